@@ -256,15 +256,15 @@ private final class OrderSearch<Screen: AnyObject> {
             note(
                 """
                 The screen does something after \(list(restless)) when everything else is at rest. Perhaps it uses a \
-                queue or a thread of its own. Let it use the main queue here.
+                queue or a thread of its own. Let it use the main queue in tests.
                 """
             )
         } else if let first = late.requests.first(where: { !known.contains($0.line) }) {
             note(
                 """
-                The screen sends its request \(first.seconds) later: \(first.line). No order waits for a pause. Pass in \
-                the clock or the scheduler, which is `TestTime(passesAtOnce: true)` here. If it has a timer, make its tick \
-                an action.
+                The screen sends its request \(first.seconds) later: \(first.line). No order waits for a pause. Inject \
+                the clock or the scheduler, and pass `TestTime(passesAtOnce: true)` in tests. If it has a timer, make its \
+                tick an action.
                 """
             )
         } else if !ticking.isEmpty {

@@ -178,8 +178,8 @@ public final class TestNetwork {
 
     nonisolated static func noteWebSocket(to url: URL?) {
         let note = """
-            The screen opens a WebSocket, which no order plays: \(url?.path() ?? ""). Replace it here by an object of your \
-            own, and make each of its messages an action.
+            The screen opens a WebSocket, which no order plays: \(url?.path() ?? ""). Replace it in tests by an object of \
+            your own, and make each of its messages an action.
             """
         _ = unplayed.withLock { $0.insert(note) }
     }
