@@ -131,7 +131,6 @@ extension YourScreenTests {
         )
         let exploration = try await screen.explore()
         let kinds = exploration.questions.map(\.kind)
-        #expect(kinds.contains(.busyEndsEarly), "\(exploration)")
         #expect(kinds.contains(.olderOutcome) == !isRight, "\(exploration)")
     }
 
