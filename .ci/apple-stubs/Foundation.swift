@@ -528,10 +528,15 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     open func resume() {}
     open func cancel() {}
     open var response: URLResponse? { nil }
+    open var originalRequest: URLRequest? { nil }
     open var taskIdentifier: Int { 0 }
     public enum State: Int, Sendable { case running, suspended, canceling, completed }
     open var state: State { .running }
     @available(*, deprecated, message: "Not supported")
+    public override init() {}
+}
+open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
+    @available(*, deprecated, message: "Please use -[NSURLSession webSocketTaskWithRequest:] or other NSURLSession methods")
     public override init() {}
 }
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {

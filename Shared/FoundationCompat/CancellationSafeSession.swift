@@ -76,6 +76,21 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
         transfers.add(.file(completionHandler)) { super.downloadTask(with: url) }
     }
 
+    override func webSocketTask(with url: URL) -> URLSessionWebSocketTask {
+        transfers.onEvent(.opensWebSocket(url))
+        return super.webSocketTask(with: url)
+    }
+
+    override func webSocketTask(with request: URLRequest) -> URLSessionWebSocketTask {
+        transfers.onEvent(.opensWebSocket(request.url))
+        return super.webSocketTask(with: request)
+    }
+
+    override func webSocketTask(with url: URL, protocols: [String]) -> URLSessionWebSocketTask {
+        transfers.onEvent(.opensWebSocket(url))
+        return super.webSocketTask(with: url, protocols: protocols)
+    }
+
     override func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
         super.getAllTasks { [transfers] tasks in
             transfers.queue.async { completionHandler(tasks) }
@@ -143,7 +158,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
 
     /// The queue on which completion handlers are called, one after another.
     let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
-    private let onEvent: @Sendable (URLSession.TaskEvent) -> Void
+    let onEvent: @Sendable (URLSession.TaskEvent) -> Void
     private let transfers = Mutex<[Int: Transfer]>([:])
 
     init(onEvent: @escaping @Sendable (URLSession.TaskEvent) -> Void) {

@@ -12,7 +12,7 @@ extension URLSession {
     ///
     /// - Parameters:
     ///   - configuration: The configuration. On Linux, nothing is cached.
-    ///   - onEvent: Called with what happens to tasks that have a completion handler, on Linux only.
+    ///   - onEvent: Called with what happens to WebSockets and to tasks that have a completion handler, on Linux only.
     public static func cancellationSafe(
         _ configuration: URLSessionConfiguration,
         onEvent: @escaping @Sendable (TaskEvent) -> Void = { _ in },
@@ -48,5 +48,7 @@ extension URLSession {
         case ends(URLSessionTask)
         /// Its completion handler has returned.
         case isDelivered
+        /// A WebSocket has been created.
+        case opensWebSocket(URL?)
     }
 }

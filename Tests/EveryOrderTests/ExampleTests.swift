@@ -69,6 +69,34 @@ struct ExampleTests {
         #expect(page.pathExtension == "html")
     }
 
+    @Test func `a presenter whose alert shows until the next action`() async throws {
+        let notes = ScreenUnderTest<NotesScreen>(
+            "notes",
+            make: { NotesScreen(NotesPresenter(baseURL: $0.url, session: $0.session)) },
+            actions: [
+                .init("reloads", sends: ["GET /notes": .json("[1, 2]")]) {
+                    $0.alert = nil
+                    $0.presenter.reload()
+                }
+            ],
+            shows: { "\($0.notes)" },
+            error: { $0.alert },
+        )
+        try await notes.check()
+        // An alert that never ends looks like an error that remains.
+        let endless = ScreenUnderTest<NotesScreen>(
+            "notes",
+            make: { NotesScreen(NotesPresenter(baseURL: $0.url, session: $0.session)) },
+            actions: [
+                .init("reloads", sends: ["GET /notes": .json("[1, 2]")]) { $0.presenter.reload() }
+            ],
+            shows: { "\($0.notes)" },
+            error: { $0.alert },
+        )
+        let exploration = try await endless.explore()
+        #expect(exploration.questions.map(\.kind) == [.errorRemains])
+    }
+
     /// Compiled only, since it writes a file, or takes all requests of this process.
     private func others(_ search: ScreenUnderTest<SearchViewModel>) async throws {
         try await search.checkPins()
@@ -95,6 +123,12 @@ struct ExampleTests {
         _ = ScreenUnderTest(
             "network",
             make: { network in SearchViewModel(baseURL: network.url, session: network.session) },
+            actions: [like],
+            shows: { _ in "" },
+        )
+        _ = ScreenUnderTest(
+            "configuration",
+            make: { SearchViewModel(client: Client(configuration: $0.session.configuration)) },
             actions: [like],
             shows: { _ in "" },
         )
@@ -261,6 +295,8 @@ private final class SearchViewModel: ObservableObject {
         self.session = session
     }
 
+    convenience init(client: Client) { self.init(session: client.session) }
+
     deinit { task?.cancel() }
 
     func search(_ query: String) {
@@ -285,6 +321,56 @@ private final class SearchViewModel: ObservableObject {
     func cancel() {
         task?.cancel()
         isLoading = false
+    }
+}
+
+/// A layer that makes a session of its own.
+private struct Client {
+    let session: URLSession
+
+    init(configuration: URLSessionConfiguration) { session = URLSession(configuration: configuration) }
+}
+
+/// A presenter that tells its delegate what to show.
+@MainActor
+private final class NotesPresenter {
+    weak var delegate: NotesScreen?
+    private let baseURL: URL
+    private let session: URLSession
+    private var task: Task<Void, Never>?
+
+    init(baseURL: URL, session: URLSession) {
+        self.baseURL = baseURL
+        self.session = session
+    }
+
+    deinit { task?.cancel() }
+
+    func reload() {
+        task?.cancel()
+        let request = URLRequest(url: baseURL.appending(path: "notes"))
+        task = Task { [weak self, session] in
+            let answer = try? await session.data(for: request)
+            guard let self, !Task.isCancelled else { return }
+            if let (data, response) = answer, (response as? HTTPURLResponse)?.statusCode == 200 {
+                delegate?.notes = (try? JSONDecoder().decode([Int].self, from: data)) ?? []
+            } else {
+                delegate?.alert = "The notes couldn't be loaded."
+            }
+        }
+    }
+}
+
+/// What the user sees of a presenter.
+@MainActor
+private final class NotesScreen {
+    let presenter: NotesPresenter
+    var notes: [Int] = []
+    var alert: String?
+
+    init(_ presenter: NotesPresenter) {
+        self.presenter = presenter
+        presenter.delegate = self
     }
 }
 

@@ -105,6 +105,7 @@ func planted(
     over kind: ScreenUnderTest<PlantedScreen>.NetworkKind = .session,
     name: String? = nil,
     lists listed: [String] = ["GET /rows", "PUT /rows/*"],
+    limit: Int = 20,
     file: String = #filePath,
 ) -> ScreenUnderTest<PlantedScreen> {
     let answers: [String: CannedAnswer] = [
@@ -120,7 +121,7 @@ func planted(
             .init("loads", sends: known) { $0.load() },
             .init("likes the first", sends: known, replaces: []) { $0.likeFirst() },
         ],
-        limit: 20,
+        limit: limit,
         shows: { "\($0.rows) \($0.count)" },
         isBusy: { $0.isBusy },
         error: { $0.error },

@@ -38,6 +38,11 @@ struct YourScreenTests {
         _ = try await outputOfTests(named: "ScreenOfTheSharedSession", with: ["SHARED": "1"])
     }
 
+    @Test func `says how many orders have nothing to ask about`() async throws {
+        let text = try await outputOfTests(named: "ScreenThatIsRight", with: ["RIGHT": "1"])
+        #expect(text.contains(/“planted”: [0-9]+ orders, nothing to ask\./), "\(text)")
+    }
+
     /// Runs tests in a process of their own, where all have to pass.
     private func outputOfTests(named name: String, with variables: [String: String]) async throws -> String {
         let process = Process()
@@ -358,6 +363,12 @@ struct OrderThatEndsTheTests {
         #expect(exploration.questions.map(\.kind).first == kind)
         #expect(exploration.count > 10)
     }
+}
+
+/// What another process does to show what it prints.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["RIGHT"] != nil))
+struct ScreenThatIsRight {
+    @Test @MainActor func `has nothing to ask`() async throws { try await planted(nil, limit: 1000).check() }
 }
 
 /// What another process does with a screen whose session it doesn't choose.

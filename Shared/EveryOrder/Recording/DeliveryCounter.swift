@@ -76,6 +76,8 @@ final class DeliveryCounter: @unchecked Sendable {
             case .isDelivered:
                 outcomes += 1
                 condition.broadcast()
+            case .opensWebSocket(let url):
+                TestNetwork.noteWebSocket(to: url)
             }
         }
         if case .isDelivered = event { onOutcome() }

@@ -63,7 +63,10 @@ extension ScreenUnderTest {
     /// - Throws: A ``Finding`` with the questions, and the shortest recording of each.
     public func check() async throws {
         let exploration = try await explore()
-        guard !exploration.questions.isEmpty || !exploration.notes.isEmpty else { return }
+        guard !exploration.questions.isEmpty || !exploration.notes.isEmpty else {
+            let count = exploration.count
+            return print("“\(name)”: \(count) \(count == 1 ? "order" : "orders"), nothing to ask.")
+        }
         let page = exploration.questions.isEmpty ? nil : try? exploration.savePage()
         let advice = page.map { "\n\nTo see it played: \(PlayedPage.command) \($0.path)" }
         throw Finding("\(exploration)\(advice ?? "")")
@@ -142,6 +145,9 @@ private final class OrderSearch<Screen: AnyObject> {
     private var seen: Set<[[Recording<String>.Event]]> = []
     private var notes: [String] = []
     private var omitted = 0
+    private var late = LateChanges()
+    /// The notes about requests that no order can answer.
+    private var unplayed: Set<String> = []
     private let ended: [CrashGuard.Note]
 
     /// The largest number of requests with an unusual fate.
@@ -165,6 +171,7 @@ private final class OrderSearch<Screen: AnyObject> {
         guard ended.count < 2 * CrashGuard.limit else {
             return note("\(ended.count) orders have ended the tests, so no more were run. Fix the first one.")
         }
+        _ = TestNetwork.takeUnplayed()
         let start = ContinuousClock.now
         for length in 1...max(1, screen.length) {
             var level = ScreenOrder.all(of: screen.actions.map(\.name), length: length)
@@ -183,10 +190,12 @@ private final class OrderSearch<Screen: AnyObject> {
                 }
                 level = next
             }
-            if length == 1 { try await lookForTimers() }
         }
         lookForUnlisted()
+        unplayed = TestNetwork.takeUnplayed()
+        unplayed.sorted().forEach(note)
         if omitted > 0 { note(remaining(after: ContinuousClock.now - start)) }
+        try await lookLater(guardedBy: guardian)
         lookForSilence()
     }
 
@@ -254,16 +263,72 @@ private final class OrderSearch<Screen: AnyObject> {
         return fates + [ScreenOrder.Fate(.never)]
     }
 
-    /// Runs each action once more, and looks whether something happens later.
-    private func lookForTimers() async throws {
-        for order in ScreenOrder.all(of: screen.actions.map(\.name), length: 1) {
-            guard !isLeftOut(order) else { continue }
-            let visit = try await screen.withNetwork(for: order) {
-                await VisitRun(self.screen, order: order, on: $0).idle()
-            }
-            visit.notes.filter { $0.contains("timer") }.sorted().forEach(note)
+    /// Lets time pass once, after each action and after each order that leads to a question about something that may only
+    /// be late.
+    private func lookLater(guardedBy guardian: CrashGuard) async throws {
+        let names = screen.actions.map(\.name)
+        let single = ScreenOrder.all(of: names, length: 1).filter { !isLeftOut($0) }
+        let all = suspicions()
+        let suspects = all.filter(\.suspicion.mayBeLate)
+        // An action that lists requests, and never sends one, may send it after a pause.
+        let senders = Set(visits.flatMap(\.senders))
+        let isPausing = screen.actions.contains { !$0.answers.isEmpty && !senders.contains($0.name) }
+        let takesTime = isPausing || all.contains { $0.suspicion.mayBeLate || $0.suspicion.isStored }
+        let orders = Set(suspects.map { $0.visit.order(upTo: $0.suspicion.step) }).subtracting(single)
+        late = try await screen.lateChanges(
+            after: single + orders.sorted { $0.description < $1.description },
+            within: takesTime ? Patience.limit : Self.turns,
+            guardedBy: guardian
+        )
+        let known = Set(visits.flatMap { $0.requests.map(\.request.line) })
+        let ticking = single.filter(late.orders.contains)
+        let restless = single.filter { late.restless.contains($0) || isUnsteady($0) }
+        guard isHeard else { return }
+        if !restless.isEmpty, ticking.isEmpty {
+            note(
+                """
+                The screen does something after \(list(restless)) when everything else is at rest. Perhaps it uses a \
+                queue or a thread of its own. Let it use the main queue in tests.
+                """
+            )
+        } else if let first = late.requests.first(where: { !known.contains($0.line) }) {
+            note(
+                """
+                The screen sends its request \(first.seconds) later: \(first.line). No order waits for a pause. Inject \
+                the clock or the scheduler, and pass `TestTime(passesAtOnce: true)` in tests. If it has a timer, make its \
+                tick an action.
+                """
+            )
+        } else if !ticking.isEmpty {
+            note(
+                """
+                The screen does something although nothing happens after \(list(ticking)). If it has a timer, give it a \
+                clock that never ticks here, and make its tick an action.
+                """
+            )
         }
     }
+
+    /// Whether the screen does something after a step when time has passed, or has done something else in the same order.
+    private func isLate(_ step: Int, of visit: Visit) -> Bool {
+        let order = visit.order(upTo: step)
+        let other = late.visits[order]
+        return late.orders.contains(order) || late.restless.contains(order)
+            || other.map { $0.events() != visit.events(upTo: step) } ?? false
+    }
+
+    /// Whether the screen has sent another number of requests in the same order.
+    private func isUnsteady(_ order: ScreenOrder) -> Bool {
+        guard let before = visitsByOrder[order], let now = late.visits[order] else { return false }
+        return before.requests.count != now.requests.count
+    }
+
+    private func list(_ orders: [ScreenOrder]) -> String {
+        orders.flatMap(\.actions).map { "“\($0)”" }.joined(separator: ", ")
+    }
+
+    /// The turns in which a timer ticks that would disturb the orders.
+    private static var turns: Int { 12 }
 
     /// What to add to the description, so that each order can be run.
     private func lookForUnlisted() {
@@ -279,37 +344,66 @@ private final class OrderSearch<Screen: AnyObject> {
         notes.insert(text, at: 0)
     }
 
+    /// Whether the screen has sent no request.
+    private var isSilent: Bool { visits.allSatisfy(\.requests.isEmpty) }
+
+    /// Whether it has sent none although actions list some, so nothing can be said about it.
+    private var isUnheard: Bool { isSilent && screen.actions.contains { !$0.answers.isEmpty } }
+
+    /// Whether it has sent a request at last, or needs to send none. If not, it probably has a session of its own.
+    private var isHeard: Bool {
+        !isUnheard || !late.requests.isEmpty || late.visits.values.contains { !$0.requests.isEmpty }
+    }
+
     private func lookForSilence() {
-        let lines = visits.flatMap { $0.requests.map(\.request.line) }
-        if lines.isEmpty, ended.isEmpty {
-            note(
-                "The screen has sent no request. Does it use the network's `session`? "
-                    + "If it uses `URLSession.shared`, say `over: .everySession`."
-            )
-        }
+        guard isSilent, !isUnheard || !isHeard, unplayed.isEmpty, ended.isEmpty else { return }
+        let advice =
+            switch screen.kind {
+            case .session:
+                "Does it use the network's `session`? If it uses `URLSession.shared`, say `over: .everySession`."
+            case .everySession: "It doesn't seem to use `URLSession.shared`."
+            case .server: "Does it use the network's `url`?"
+            }
+        note(
+            """
+            The screen has sent no request. \(advice) A layer that makes a session of its own needs the network's \
+            configuration: `Client(configuration: $0.session.configuration)`.
+            """
+        )
     }
 
     private func note(_ text: String) {
         if !notes.contains(text) { notes.append(text) }
     }
 
-    func result(after duration: Duration) -> Exploration {
-        let answered = visits.filter(\.unlisted.isEmpty)
-        let habits = Habits(of: screen, in: answered, by: visitsByOrder)
-        var found: [Suspicion: (count: Int, visit: Visit, step: Int)] = [:]
-        for visit in answered {
+    /// What is suspicious in each visit, except what has been accepted. Of several places in a visit, the first one.
+    private func suspicions() -> [(visit: Visit, suspicion: Suspicion)] {
+        let habits = Habits(of: screen, in: visits.filter(\.unlisted.isEmpty), by: visitsByOrder)
+        return habits.visits.flatMap { visit -> [(Visit, Suspicion)] in
             var own: Set<Suspicion> = []
-            for suspicion in habits.suspicions(in: visit) {
-                // Where it comes up in an order doesn't matter, but the first place is the one to show.
-                let key = Suspicion(kind: suspicion.kind, subject: suspicion.subject, step: 0)
-                guard own.insert(key).inserted, !screen.accepts(key) else { continue }
-                var entry = found[key] ?? (0, visit, suspicion.step)
-                entry.count += 1
-                if visit.rank(of: suspicion) < entry.visit.rank(of: suspicion, at: entry.step) {
-                    (entry.visit, entry.step) = (visit, suspicion.step)
-                }
-                found[key] = entry
+            return habits.suspicions(in: visit).filter { suspicion in
+                let key = suspicion.key
+                return own.insert(key).inserted && !screen.accepts(key)
             }
+            .map { (visit, $0) }
+        }
+    }
+
+    /// Whether time has shown that there is no question, or that nothing can be said about the screen.
+    private func isExplained(_ suspicion: Suspicion, in visit: Visit) -> Bool {
+        guard visit.end == nil else { return false }
+        return isUnheard || suspicion.mayBeLate && isLate(suspicion.step, of: visit)
+    }
+
+    func result(after duration: Duration) -> Exploration {
+        var found: [Suspicion: (count: Int, visit: Visit, step: Int)] = [:]
+        for (visit, suspicion) in suspicions() where !isExplained(suspicion, in: visit) {
+            var entry = found[suspicion.key] ?? (0, visit, suspicion.step)
+            entry.count += 1
+            if visit.rank(of: suspicion) < entry.visit.rank(of: suspicion, at: entry.step) {
+                (entry.visit, entry.step) = (visit, suspicion.step)
+            }
+            found[suspicion.key] = entry
         }
         let kinds = Question.Kind.allCases
         let questions = found.map { key, entry in

@@ -34,7 +34,7 @@ public struct Question: Sendable, CustomStringConvertible {
         case sameRequestTwice
         /// A request goes on after the user has left.
         case goesOn
-        /// The screen isn't freed when the user leaves.
+        /// The screen, or an object that it stores, isn't freed when the user leaves.
         case notFreed
         /// The screen changes on another thread than the main one.
         case offMain
@@ -95,7 +95,8 @@ extension Question.Kind {
         case .busyEndsEarly: "The screen isn't busy while “\(subject)” waits for its answer."
         case .sameRequestTwice: "\(subject) is in flight twice at the same time."
         case .goesOn: "\(subject) goes on after the user has left."
-        case .notFreed: "The screen isn't freed when the user leaves."
+        case .notFreed where subject.isEmpty: "The screen isn't freed when the user leaves."
+        case .notFreed: "What the screen stores isn't freed when the user leaves: \(subject)."
         case .offMain: "The screen changes off the main thread."
         case .unannounced: "The screen changes, and notifies nothing that observes it."
         }
@@ -129,6 +130,15 @@ struct Suspicion: Hashable {
     let kind: Question.Kind
     let subject: String
     let step: Int
+
+    /// The same in any step.
+    var key: Suspicion { Suspicion(kind: kind, subject: subject, step: 0) }
+
+    /// Whether what is missing may only be late, because a pause or a retry takes its time.
+    var mayBeLate: Bool { kind == .staysBusy || kind == .silentFailure }
+
+    /// Whether it is an object that the screen has stored, which something may hold for a while.
+    var isStored: Bool { kind == .notFreed && !subject.isEmpty }
 }
 
 /// What the recordings of all orders say together, with which each of them is compared.
@@ -137,13 +147,19 @@ struct Habits {
     private var busyActions: Set<String> = []
     /// The actions whose outcomes change which rows show if every request is answered at once, and their answers.
     private var rowOutcomes: Set<[String]> = []
+    /// The recordings, in which each request belongs to what has led to it.
+    let visits: [Visit]
     private let visitsByOrder: [ScreenOrder: Visit]
     private let isBusyNamed: Bool
     private let isErrorNamed: Bool
     private let failures: Set<String>
     private let replaces: [String: Set<String>]
-    /// The actions that send nothing, so they replace others without a request.
+    /// The actions that list no request, so they may replace others without one.
     private let silent: Set<String>
+    /// The actions that send requests in some orders.
+    private let senders: Set<String>
+    /// What several screens store, so it isn't theirs alone.
+    private let shared: Set<ObjectIdentifier>
 
     @MainActor
     init<Screen>(
@@ -151,13 +167,24 @@ struct Habits {
         in visits: [Visit],
         by order: [ScreenOrder: Visit],
     ) {
-        visitsByOrder = order
+        let good = screen.answers[0].name
+        let own = Dictionary(grouping: visits.flatMap(\.ownLines), by: \.action)
+        let book: (Visit) -> Visit = { visit in
+            visit.booked(comparedWith: order, good: good) { action, line in
+                own[action]?.contains { $0.line == line } ?? false
+            }
+        }
+        self.visits = visits.map(book)
+        visitsByOrder = order.mapValues(book)
         isBusyNamed = screen.isBusyNamed
         isErrorNamed = screen.isErrorNamed
         failures = Set(screen.answers.dropFirst().map(\.name))
         replaces = Dictionary(uniqueKeysWithValues: screen.actions.map { ($0.name, Set($0.replaces)) })
         silent = Set(screen.actions.filter { $0.answers.isEmpty }.map(\.name))
-        for visit in visits {
+        senders = Set(self.visits.flatMap(\.senders))
+        let stored = visits.flatMap { $0.stored.compactMap(\.id) }
+        shared = Set(Dictionary(grouping: stored) { $0 }.filter { $1.count > 1 }.keys)
+        for visit in self.visits {
             var isFree = true
             let isInTime = visit.order.fates.values.allSatisfy { $0.time == .atOnce }
             for step in visit.steps where !step.isBlocked {
@@ -241,9 +268,12 @@ struct Habits {
         if step.changesRows, !rowOutcomes.contains([name, answer]) { found.append((.otherRows, name)) }
         let action = visit.requests[number].action
         let failures = failures(of: action, upTo: index, in: visit)
-        // An action that sends several requests at once may wait for all of them.
-        let isAnswered = !step.waiting.contains { visit.requests[$0].action == action }
-        let unhandled = failures.first { visit.steps[$0.step].arrived.isEmpty }
+        // An action that sends several requests at once may wait for all of them, or for what another has sent after a
+        // failure, such as the refresh of a token.
+        let isAnswered = !step.waiting.contains {
+            visit.requests[$0].action == action || !visit.requests[$0].isDirect
+        }
+        let unhandled = failures.first { !isHandled($0.number, failingIn: $0.step, of: visit) }
         if isErrorNamed, isAnswered, let first = unhandled,
             visit.steps[first.step...index].allSatisfy({ $0.after.error == nil })
         {
@@ -265,7 +295,8 @@ struct Habits {
     /// What the action does shows in the order in which that answer never comes.
     private func overtaken(at index: Int, in visit: Visit) -> [(Question.Kind, String)] {
         let step = visit.steps[index]
-        let deliveries = visit.steps[..<index].reversed().prefix(while: \.isBlocked)
+        guard step.after != step.before else { return [] }
+        let deliveries = visit.deliveries(before: index)
         // An action that begins in a task comes after what waits for the main thread, so the answer may show before.
         if let start = step.start, start != deliveries.last?.before { return [] }
         let setup = visit.requests.count(where: \.isSetup)
@@ -274,10 +305,16 @@ struct Habits {
             else { continue }
             var order = visit.order
             order.fates[number - setup] = ScreenOrder.Fate(.never)
-            let other = visitsByOrder[order]?.steps.first { $0.cause == step.cause }
-            guard let other, other.after != step.after else { continue }
-            // Without the answer, an action in a task may find the screen still busy, and do nothing.
-            if step.start != nil, other.arrived.count != step.arrived.count { continue }
+            guard let other = visitsByOrder[order],
+                let place = other.steps.firstIndex(where: { $0.cause == step.cause }),
+                isReplaced(number, at: place, in: other),
+                // Without the answer, the action may find the screen still busy, and do nothing.
+                other.requests(sentIn: place) == visit.requests(sentIn: index),
+                step.after.differs(
+                    from: other.steps[place].after,
+                    doubting: Set(suspicions(at: place, in: other).map(\.0))
+                )
+            else { continue }
             return [(.olderOutcome, visit.name(of: number))]
         }
         return []
@@ -317,7 +354,12 @@ struct Habits {
         let reading = step.waiting.map { visit.requests[$0].request.line }.first {
             $0.hasPrefix("GET ") || $0.hasPrefix("HEAD ")
         }
-        return (reading.map { [(.goesOn, $0)] } ?? []) + (step.isFreed ? [] : [(.notFreed, "")])
+        let ongoing: [(Question.Kind, String)] = reading.map { [(.goesOn, $0)] } ?? []
+        guard step.isFreed else { return ongoing + [(.notFreed, "")] }
+        // What is in flight, and a retry, may hold it for a while.
+        let isQuiet = step.waiting.isEmpty && !visit.steps.contains(where: isFailure(in:))
+        let leaks = visit.stored.filter { object in object.id.map { !shared.contains($0) } ?? false }
+        return ongoing + (isQuiet ? Set(leaks.map(\.name)).sorted().map { (.notFreed, $0) } : [])
     }
 
     /// Whether what an action has sent before it is replaced by a later one.
@@ -327,22 +369,29 @@ struct Habits {
         let name = visit.actions[place]
         return visit.steps[...index].contains { step in
             guard case .acts(let later, let laterPlace) = step.cause, laterPlace > place else { return false }
-            return replaces[later]?.contains(name) == true
-                && (silent.contains(later) || !step.arrived.isEmpty)
+            guard replaces[later]?.contains(name) == true else { return false }
+            if step.arrived.contains(where: { visit.requests[$0].action == laterPlace }) { return true }
+            // One that sends requests in other orders may have had nothing to do.
+            return silent.contains(later) && (!senders.contains(later) || step.after != step.before)
         }
     }
 
-    /// Whether a failure explains the error that a step shows: the failure of the request that it answers, of another one of
-    /// the same action, or one that the main thread handled in this step.
-    private func hasFailed(_ step: Visit.Step, at index: Int, in visit: Visit) -> Bool {
-        if case .answers(let number, _) = step.cause,
-            !failures(of: visit.requests[number].action, upTo: index, in: visit).isEmpty
-        {
-            return true
+    /// Whether the screen does something about a failure: it sends another request at once, such as for a new token, or the
+    /// same one again later.
+    private func isHandled(_ number: Int, failingIn index: Int, of visit: Visit) -> Bool {
+        guard visit.steps[index].arrived.isEmpty else { return true }
+        let line = visit.requests[number].request.line
+        return visit.steps[index...].flatMap(\.arrived).contains { later in
+            !visit.requests[later].isDirect && visit.requests[later].request.line == line
         }
-        let before = visit.steps[..<index].reversed().prefix { $0.isBlocked }
-        return ([step] + before).contains { step in
-            if case .answers(_, let answer) = step.cause { isFailure(answer) } else { false }
+    }
+
+    /// Whether a failure explains the error that a step shows: that of a request that it answers, of one that was answered right
+    /// before, so the main thread handled it in this step, or of another one of the same action.
+    private func hasFailed(_ step: Visit.Step, at index: Int, in visit: Visit) -> Bool {
+        ([step] + visit.deliveries(before: index)).contains { step in
+            guard let number = step.cause.answer?.number else { return false }
+            return !failures(of: visit.requests[number].action, upTo: index, in: visit).isEmpty
         }
     }
 
@@ -354,6 +403,10 @@ struct Habits {
             else { return nil }
             return (number, place)
         }
+    }
+
+    private func isFailure(in step: Visit.Step) -> Bool {
+        if case .answers(_, let answer) = step.cause { isFailure(answer) } else { false }
     }
 
     /// Whether an answer is one of those that aren't good, or has a status that isn't.
@@ -382,4 +435,15 @@ extension Visit {
 extension Visit.Step {
     /// Whether a row comes or goes.
     fileprivate var changesRows: Bool { Set(before.rows) != Set(after.rows) }
+}
+
+extension ShownState {
+    /// Whether it differs from the state in another order, except in what is suspicious there.
+    fileprivate func differs(from other: ShownState, doubting doubts: Set<Question.Kind>) -> Bool {
+        guard doubts.isDisjoint(with: [.olderOutcome, .otherRows, .rowTwice]) else { return false }
+        let isBusyCertain = doubts.isDisjoint(with: [.staysBusy, .busyEndsEarly])
+        let isErrorCertain = doubts.isDisjoint(with: [.errorWithoutFailure, .errorRemains, .silentFailure])
+        return text != other.text || rows != other.rows
+            || isBusyCertain && isBusy != other.isBusy || isErrorCertain && error != other.error
+    }
 }

@@ -75,9 +75,9 @@ struct Visit: Sendable {
     struct SentRequest: Sendable {
         let request: ReceivedRequest
         /// The place in the order of the action that led to it, or -1 if the screen sent it when it was created.
-        let action: Int
+        var action: Int
         /// Whether the action itself sent it, and not what came after an answer.
-        let isDirect: Bool
+        var isDirect: Bool
         /// Whether the request came before the order began.
         let isSetup: Bool
     }
@@ -105,6 +105,38 @@ struct Visit: Sendable {
         var isBlocked = false
     }
 
+    /// An object that the screen stored.
+    ///
+    /// `@unchecked Sendable`: nothing uses the object, only whether it is still there.
+    struct StoredObject: @unchecked Sendable {
+        let name: String
+        private weak let object: AnyObject?
+
+        /// What tells the object from others as long as anything holds it, and then `nil`.
+        var id: ObjectIdentifier? { object.map(ObjectIdentifier.init) }
+
+        /// Returns the objects in the properties of a screen, except those of the system.
+        static func all(of screen: AnyObject) -> [StoredObject] {
+            let mirrors = sequence(first: Mirror(reflecting: screen), next: \.superclassMirror)
+            return mirrors.flatMap(\.children).compactMap { child in
+                let mirror = Mirror(reflecting: child.value)
+                let wrapped = mirror.displayStyle == .optional ? mirror.children.first : child
+                guard let value = wrapped?.value, type(of: value) is AnyClass else { return nil }
+                let name = String(reflecting: type(of: value))
+                let parts = name.split(separator: ".", maxSplits: 1)
+                guard parts.count == 2, !systemModules.contains(String(parts[0])) else { return nil }
+                return StoredObject(name: "\(type(of: value))", object: value as AnyObject)
+            }
+        }
+
+        /// The modules whose objects nobody has to free: such a session never is.
+        private static let systemModules: Set = [
+            "__C", "Combine", "Dispatch", "EveryOrder", "Foundation", "FoundationEssentials",
+            "FoundationNetworking", "Observation", "Swift", "SwiftUI", "SwiftUICore", "Synchronization",
+            "_Concurrency",
+        ]
+    }
+
     let order: ScreenOrder
     /// The actions of the setup and of the order.
     var actions: [String] = []
@@ -120,6 +152,8 @@ struct Visit: Sendable {
     var isEndless = false
     /// Something about the run that isn't about an order, such as requests without an end.
     var notes: Set<String> = []
+    /// What the screen stored when the user left.
+    var stored: [StoredObject] = []
     /// What ended the process, if anything did.
     var end: ProcessEnd?
     var recorded: Recording<String>?

@@ -23,6 +23,24 @@ import Foundation
 ///
 /// The screen is any class: an `ObservableObject`, an `@Observable` one, or a plain one. It works in XCTest and in Swift
 /// Testing, since a problem is an error that a method throws.
+///
+/// If the user sees what a presenter tells its delegate, the screen is a class of the test that stores the presenter. An error
+/// that is an event, such as an alert or a toast, never ends on its own. Let it show until the next action begins:
+///
+/// ```swift
+/// let notes = ScreenUnderTest<NotesScreen>(
+///     "notes",
+///     make: { NotesScreen(NotesPresenter(baseURL: $0.url, session: $0.session)) },
+///     actions: [
+///         .init("reloads", sends: ["GET /notes": .json("[1, 2]")]) {
+///             $0.alert = nil
+///             $0.presenter.reload()
+///         }
+///     ],
+///     shows: { "\($0.notes)" },
+///     error: { $0.alert },
+/// )
+/// ```
 @MainActor
 public struct ScreenUnderTest<Screen: AnyObject> {
     /// Something that the user can do, or that happens to the screen, such as a tick of its clock.
@@ -102,10 +120,11 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     /// make: { _ in SearchViewModel() },
     /// ```
     public enum NetworkKind: Sendable {
-        /// A `URLProtocol` in the session that the screen is given. Opens no socket.
+        /// A `URLProtocol` in the session that the screen is given, and in sessions with its configuration. Opens no socket.
         case session
         /// The same, registered for `URLSession.shared`, too: for a screen that is given no session. It takes every request
-        /// of the process, so no other test may send one at the same time.
+        /// to that session, so no other test may send one at the same time. It doesn't reach other sessions that the code
+        /// makes: give them the network's configuration.
         case everySession
         /// An HTTP server at 127.0.0.1: also for a screen with a session of its own, whose requests nothing counts, so each event
         /// takes some milliseconds then. In an app, App Transport Security may refuse the connection.
@@ -150,7 +169,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     ///   - limit: The largest number of orders to run.
     ///   - text: Returns what the screen shows, as text.
     ///   - isBusy: Returns whether it shows that it is waiting, such as a spinner.
-    ///   - error: Returns the error that it shows, or `nil`.
+    ///   - error: Returns the error that it shows, or `nil`. An alert shows until the next action.
     ///   - rows: Returns the identifiers of the rows that it shows.
     ///   - notifies: Connects a closure or a delegate of a plain class with a handler to call at each change, such as
     ///     `{ screen, handle in screen.onUpdate = handle }`.

@@ -7,6 +7,12 @@ import Synchronization
 /// ```swift
 /// make: { network in SearchViewModel(baseURL: network.url, session: network.session) }
 /// ```
+///
+/// A layer that makes a session of its own needs the configuration of this one:
+///
+/// ```swift
+/// make: { SearchViewModel(client: Client(configuration: $0.session.configuration)) }
+/// ```
 @MainActor
 public final class TestNetwork {
     /// The address for the screen.
@@ -157,7 +163,14 @@ public final class TestNetwork {
     /// Performs an action once everything that was in a queue has run.
     private func passQueues(then action: @escaping @Sendable () -> Void) {
         let passTasks: @Sendable () -> Void = { TaskHook.afterTasks(within: Self.limit, action) }
-        let passSession: @Sendable () -> Void = { [session] in session.getAllTasks { _ in passTasks() } }
+        let passSession: @Sendable () -> Void = { [session] in
+            session.getAllTasks { tasks in
+                for task in tasks where task is URLSessionWebSocketTask {
+                    Self.noteWebSocket(to: task.originalRequest?.url)
+                }
+                passTasks()
+            }
+        }
         HeldURLProtocol.queue.async { [takesAll] in
             if takesAll { Self.passSharedSession(then: passSession) } else { passSession() }
         }
@@ -183,6 +196,34 @@ public final class TestNetwork {
         return [exchanges.count, waiting, cancelled] + (backend?.activity ?? Self.deliveries.all)
     }
 
+    /// Notes about what screens have sent that no order can answer.
+    nonisolated private static let unplayed = Mutex<Set<String>>([])
+
+    /// Returns the notes about what screens have sent since the last time, and that no order can answer.
+    static func takeUnplayed() -> Set<String> {
+        unplayed.withLock { notes in
+            defer { notes = [] }
+            return notes
+        }
+    }
+
+    nonisolated static func noteWebSocket(to url: URL?) {
+        let note = """
+            The screen opens a WebSocket, which no order plays: \(url?.path() ?? ""). Replace it in tests by an object of \
+            your own, and make each of its messages an action.
+            """
+        _ = unplayed.withLock { $0.insert(note) }
+    }
+
+    nonisolated fileprivate static func noteDownload(of request: URLRequest) {
+        let line = "\(request.httpMethod ?? "GET") \(request.url?.path() ?? "")"
+        let note = """
+            The screen sends \(line) as a download task, which only a server can answer on Linux. Write `over: .server` \
+            after the name.
+            """
+        _ = unplayed.withLock { $0.insert(note) }
+    }
+
     /// Answers or fails a request as a protocol does that stands in place of the network.
     ///
     /// - Parameter good: The good answer, with whose body the protocol may answer.
@@ -197,7 +238,7 @@ public final class TestNetwork {
     func finish() async {
         for exchange in exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
         await settle()
-        HeldURLProtocol.end()
+        HeldURLProtocol.end(at: url.port)
         held = []
     }
 }
@@ -215,7 +256,8 @@ class HeldURLProtocol: URLProtocol {
         let receive: @Sendable (Exchange) -> Void
     }
 
-    private static let network = Mutex<Network?>(nil)
+    /// The networks of the runs, the newest one last.
+    private static let networks = Mutex<[Network]>([])
     private static let port = Mutex(20_000)
     private static let failures = Mutex<[ObjectIdentifier: URLProtocol.Type]>([:])
     /// The queue on which answers are given.
@@ -231,12 +273,21 @@ class HeldURLProtocol: URLProtocol {
     }
 
     static func begin(at port: Int, takesAll: Bool, _ receive: @escaping @Sendable (Exchange) -> Void) {
-        network.withLock { $0 = Network(port: port, takesAll: takesAll, receive: receive) }
+        networks.withLock { $0.append(Network(port: port, takesAll: takesAll, receive: receive)) }
     }
 
-    static func end() { network.withLock { $0 = nil } }
+    static func end(at port: Int?) { networks.withLock { $0.removeAll { $0.port == port } } }
 
-    static var takesAll: Bool { network.withLock { $0?.takesAll ?? false } }
+    static var takesAll: Bool { networks.withLock { $0.last?.takesAll ?? false } }
+
+    /// The network of an address. A request that names none of them is for the newest one.
+    private static func network(for url: URL) -> Network? {
+        networks.withLock { networks in
+            let isOurs = url.host() == "screen.test"
+            if isOurs, let own = networks.last(where: { $0.port == url.port }) { return own }
+            return networks.last.flatMap { $0.takesAll || !isOurs ? $0 : nil }
+        }
+    }
 
     static func setFailure(of exchange: Exchange, _ network: URLProtocol.Type) {
         failures.withLock { $0[ObjectIdentifier(exchange)] = network }
@@ -247,13 +298,19 @@ class HeldURLProtocol: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
-        guard let url = request.url, let network = Self.network.withLock(\.self),
-            network.takesAll || url.port == network.port || url.host() != "screen.test"
-        else {
+        guard let url = request.url, let network = Self.network(for: url) else {
             // A request that an earlier run has left behind.
             client?.urlProtocol(self, didFailWithError: URLError(.cancelled))
             return
         }
+        #if canImport(FoundationNetworking)
+        // NB: On Linux, Foundation ends the program when a protocol has answered such a task.
+        if task is URLSessionDownloadTask {
+            TestNetwork.noteDownload(of: request)
+            client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
+            return
+        }
+        #endif
         let loader = Loader(value: self)
         let exchange = Exchange(request: Request(request, url: url, showsHost: !network.takesAll)) {
             response in

@@ -8,7 +8,7 @@ final class VisitRun<Screen: AnyObject> {
     private let recorder: Recorder<ShownState>
     private var screen: Screen?
     private var calls: [AwaitedCall] = []
-    private var visit: Visit
+    private(set) var visit: Visit
     /// The requests by their numbers.
     private var exchanges: [Exchange] = []
     private var cancelled: Set<Int> = []
@@ -49,6 +49,24 @@ final class VisitRun<Screen: AnyObject> {
 
     /// Plays the order, and lets the user leave at its end.
     func play() async -> Visit {
+        await playEvents()
+        for number in waiting where fate(of: number).time == .onItsWay { deliver(number) }
+        await leave()
+        // What is in flight fails now, which still has to be handled if something holds the screen.
+        if !waiting.isEmpty { guardian?.add(.answers("500 after that")) }
+        await network.finish()
+        if exchanges.count >= Self.maxRequests {
+            visit.isEndless = true
+            visit.notes.insert(
+                "The screen sends requests without an end: \(exchanges.last?.request.line ?? ""). "
+                    + "If it has a timer, make its tick an action."
+            )
+        }
+        return visit
+    }
+
+    /// Plays the order, and keeps the screen.
+    func playEvents() async {
         await rest(after: .begins)
         await answerAll()
         for name in description.setup {
@@ -72,42 +90,6 @@ final class VisitRun<Screen: AnyObject> {
             await answer(number)
             await answerAll()
         }
-        for number in waiting where fate(of: number).time == .onItsWay { deliver(number) }
-        await leave()
-        // What is in flight fails now, which still has to be handled if something holds the screen.
-        if !waiting.isEmpty { guardian?.add(.answers("500 after that")) }
-        await network.finish()
-        if exchanges.count >= Self.maxRequests {
-            visit.isEndless = true
-            visit.notes.insert(
-                "The screen sends requests without an end: \(exchanges.last?.request.line ?? ""). "
-                    + "If it has a timer, make its tick an action."
-            )
-        }
-        return visit
-    }
-
-    /// Waits without an event, and notes whether the screen does something nevertheless.
-    func idle() async -> Visit {
-        await rest(after: .begins)
-        await answerAll()
-        for name in visit.order.actions {
-            await act(name)
-            await answerAll()
-        }
-        let before = recorder.currentState()
-        for _ in 0..<12 { await Patience.current.takeTurn() }
-        await network.settle()
-        if recorder.currentState() != before || network.exchanges.count > seen {
-            visit.notes.insert(
-                "The screen does something although nothing happens after “\(visit.order.actions.last ?? "")”. "
-                    + "If it has a timer, give it a clock that never ticks here, and make its tick an action."
-            )
-        }
-        screen = nil
-        for call in calls { call.task?.cancel() }
-        await network.finish()
-        return visit
     }
 
     // MARK: Events
@@ -189,15 +171,24 @@ final class VisitRun<Screen: AnyObject> {
 
     private func leave() async {
         guardian?.add(.leaves)
-        screen = nil
-        let isFreed = !recorder.isScreenAlive
+        visit.stored = screen.map(Visit.StoredObject.all) ?? []
         // A caller that still waits for an async method holds the screen until it returns.
         let isHeld = calls.contains { !$0.hasReturned }
-        for call in calls { call.task?.cancel() }
+        end()
+        let isFreed = !recorder.isScreenAlive
         await rest(after: .leaves)
         let step = visit.steps.count - 1
         visit.steps[step].isFreedInTime = isFreed || isHeld && visit.steps[step].isFreed
     }
+
+    /// Lets go of the screen, and cancels what it awaits.
+    func end() {
+        screen = nil
+        for call in calls { call.task?.cancel() }
+    }
+
+    /// What the screen shows now.
+    var currentState: ShownState? { recorder.currentState() }
 
     // MARK: Requests
 
