@@ -31,7 +31,7 @@ public final class ConditionWaiter {
     }
 
     /// Waits until the condition holds. Returns false if it doesn't within about a second, or less if other waits have
-    /// been in vain, and nothing is on its way.
+    /// been in vain, nothing is on its way, and the process does nothing.
     ///
     /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
     /// as slowly.
@@ -65,15 +65,15 @@ public final class ConditionWaiter {
     /// Counts the turns of all pending waits: a timer for each would cost more than most waits take.
     private func countTurns() async {
         while let wait = pending.first {
-            await wait.patience.takeTurn()
+            let factor = await wait.patience.takeTurn() ? Patience.factorAtWork : 1
             for index in pending.indices { pending[index].turns += 1 }
             // Something may have changed without a word.
             recheck()
             if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
             if isAsking {
                 // Perhaps no answer comes, since a completion handler blocks all others.
-                giveUp(isOnItsWay: true) { $0.turns > 2 * $0.patience.turnsOnTheWay + delay }
-            } else if pending.contains(where: isLate) {
+                giveUp(isOnItsWay: true) { $0.turns > factor * 2 * $0.patience.turnsOnTheWay + delay }
+            } else if pending.contains(where: { $0.turns > factor * $0.patience.turns + delay }) {
                 isAsking = true
                 Task { await giveUpUnlessSomethingIsOnItsWay() }
             }
@@ -89,7 +89,7 @@ public final class ConditionWaiter {
         if isOnItsWay {
             giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay + delay }
         } else {
-            giveUp(isOnItsWay: false, where: isLate)
+            giveUp(isOnItsWay: false) { $0.turns > $0.patience.turns + delay }
         }
     }
 
@@ -99,8 +99,6 @@ public final class ConditionWaiter {
             wait.continuation.resume(returning: false)
         }
     }
-
-    private func isLate(_ wait: PendingWait) -> Bool { wait.turns > wait.patience.turns + delay }
 
     /// Removes waits, and returns them.
     private func remove(where isRemoved: (PendingWait) -> Bool) -> [PendingWait] {

@@ -8,7 +8,8 @@ import Foundation
 /// what has certainly been sent gets all of it, whatever was in vain before.
 ///
 /// It is counted in turns of the main queue and of the thread pool. A machine that runs the code under test slowly
-/// counts just as slowly.
+/// counts just as slowly. As long as the process works, nothing is missing yet, so a wait ends only when the process does
+/// nothing, or after ten times as many turns, as in an endless loop.
 @MainActor
 package final class Patience {
     /// The patience of this run. A test that waits in vain on purpose has its own, so it costs the others none of theirs.
@@ -19,6 +20,8 @@ package final class Patience {
     package nonisolated static let limit = 100
     /// The shortest time of a turn.
     package nonisolated static let turn = Duration.milliseconds(8)
+    /// How many times as many turns a wait lasts if the process works in the last one.
+    package nonisolated static let factorAtWork = 10
 
     /// The turns that a wait lasts now.
     package var turns: Int { max(remaining, least) }
@@ -35,8 +38,17 @@ package final class Patience {
     /// The number of times that something didn't come.
     private(set) var round = 0
 
+    private let processorTime: @Sendable () -> Duration
+
     /// Creates the patience of a run in which everything has come so far.
-    package nonisolated init() {}
+    ///
+    /// - Parameter processorTime: Returns how much the process has worked, on all processors.
+    package nonisolated init(
+        // POSIX measures it in microseconds.
+        processorTime: @escaping @Sendable () -> Duration = { .microseconds(Int(clock())) },
+    ) {
+        self.processorTime = processorTime
+    }
 
     /// Remembers how long something took to come.
     func succeed(after turns: Int) {
@@ -57,14 +69,22 @@ package final class Patience {
 
     /// Waits for the shortest time of a turn, and then until the main queue and the threads of Dispatch and Swift have
     /// done all other work: a busy machine may deliver a request late.
-    func takeTurn() async {
+    ///
+    /// - Returns: Whether the process has worked in the turn.
+    @discardableResult
+    func takeTurn() async -> Bool {
+        let before = processorTime()
         await withCheckedContinuation { turn in
             DispatchQueue.main.asyncAfter(deadline: .now() + Self.turn / .seconds(1)) {
                 DispatchQueue.global().async { turn.resume() }
             }
         }
         await Task.detached {}.value
+        return hasWorked(since: before)
     }
+
+    /// Whether the process has worked for more than a sixteenth of the shortest turn. One that only waits needs a hundredth.
+    private func hasWorked(since before: Duration) -> Bool { processorTime() - before > Self.turn / 16 }
 
     /// Blocks the main thread turn by turn, until the closure returns a value or the patience is over.
     ///
@@ -75,7 +95,9 @@ package final class Patience {
     func block(while isOnItsWay: () -> Bool = { false }, until isOver: (Duration) -> Bool?) -> Bool {
         let round = round
         var turn = 0
-        while turn <= turns || turn <= turnsOnTheWay && isOnItsWay() {
+        var factor = 1
+        while turn <= factor * turns || turn <= factor * turnsOnTheWay && isOnItsWay() {
+            let before = processorTime()
             if let outcome = isOver(Self.turn) {
                 if outcome { succeed(after: turn) }
                 return outcome
@@ -83,6 +105,7 @@ package final class Patience {
             let hop = DispatchWorkItem {}
             DispatchQueue.global().async(execute: hop)
             hop.wait()
+            factor = hasWorked(since: before) ? Self.factorAtWork : 1
             turn += 1
         }
         giveUp(begunIn: round, isOnItsWay: isOnItsWay())
