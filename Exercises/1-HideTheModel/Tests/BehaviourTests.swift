@@ -50,7 +50,7 @@ struct BehaviourTests {
             page.view.tapStar(ofRow: 3)
             try await recorder.shows([stars, saved, stars])
         } catch var finding as Finding {
-            finding.summary = "Tapping the second star should save only the second crossing, and show it."
+            finding.summary = "A tap on a star should save or remove only its crossing, and show that."
             throw finding
         }
     }

@@ -10,7 +10,6 @@ enum Orders {
         "screen",
         of: script(catalogue: answersWithoutOtherBodies),
         goal: { $0.order.needsSession ? 4 : nil },
-        suspect: { $0.order.requests.count == 1 && $0.shows("can't be") ? "NetworkManager.swift" : nil },
     )
 
     /// The screen with a body of every kind.
