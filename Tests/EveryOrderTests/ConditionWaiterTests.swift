@@ -117,7 +117,7 @@ import Testing
             #expect(patience.slowest > Patience.limit)
             #expect(await !waiter.wait { false })
         }
-        work.withLock { $0.turns = 300 }
+        work.withLock { $0.turns = 200 }
         let isOver = patience.block { _ in work.withLock { $0.turns < 10 } ? true : nil }
         #expect(isOver)
     }

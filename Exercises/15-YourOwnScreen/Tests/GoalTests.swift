@@ -161,7 +161,6 @@ private let twoSearches = ScreenUnderTest<BookSearchViewModel>(
     make: { BookSearchViewModel(baseURL: $0.url, session: $0.session) },
     setup: ["searches for tea"],
     actions: [
-        .init("searches for tea", sends: ["GET /books?q=tea&page=1": .json(teas[0])]) { $0.search("tea") },
         .init("searches for rain", sends: ["GET /books?q=rain&page=1": .json(rains[0])]) {
             $0.search("rain")
         },
@@ -172,7 +171,9 @@ private let twoSearches = ScreenUnderTest<BookSearchViewModel>(
                 "GET /books?q=rain&page=*": .json(rains[1], rains[2]),
             ],
         ) { $0.loadMore() },
+        .init("searches for tea", sends: ["GET /books?q=tea&page=1": .json(teas[0])]) { $0.search("tea") },
     ],
+    limit: 60,
     shows: { $0.books.map(\.title).joined(separator: ", ") },
     rows: { screen in
         let searches = Set(screen.books.map { $0.title.hasPrefix("Tea") })

@@ -64,8 +64,12 @@ public final class ConditionWaiter {
 
     /// Counts the turns of all pending waits: a timer for each would cost more than most waits take.
     private func countTurns() async {
-        while let wait = pending.first {
-            let factor = await wait.patience.takeTurn() ? Patience.factorAtWork : 1
+        let patience = Patience.current
+        var work = Patience.Work(at: patience.processorTime())
+        while !pending.isEmpty {
+            await patience.takeTurn()
+            work.addTurn(endingAt: patience.processorTime())
+            let factor = work.factor
             for index in pending.indices { pending[index].turns += 1 }
             // Something may have changed without a word.
             recheck()

@@ -20,7 +20,7 @@ package final class Patience {
     package nonisolated static let limit = 100
     /// The shortest time of a turn.
     package nonisolated static let turn = Duration.milliseconds(8)
-    /// How many times as many turns a wait lasts if the process works in the last one.
+    /// How many times as many turns a wait lasts if the process still works.
     package nonisolated static let factorAtWork = 10
 
     /// The turns that a wait lasts now.
@@ -38,7 +38,8 @@ package final class Patience {
     /// The number of times that something didn't come.
     private(set) var round = 0
 
-    private let processorTime: @Sendable () -> Duration
+    /// Returns how much the process has worked, on all processors.
+    let processorTime: @Sendable () -> Duration
 
     /// Creates the patience of a run in which everything has come so far.
     ///
@@ -69,22 +70,14 @@ package final class Patience {
 
     /// Waits for the shortest time of a turn, and then until the main queue and the threads of Dispatch and Swift have
     /// done all other work: a busy machine may deliver a request late.
-    ///
-    /// - Returns: Whether the process has worked in the turn.
-    @discardableResult
-    func takeTurn() async -> Bool {
-        let before = processorTime()
+    func takeTurn() async {
         await withCheckedContinuation { turn in
             DispatchQueue.main.asyncAfter(deadline: .now() + Self.turn / .seconds(1)) {
                 DispatchQueue.global().async { turn.resume() }
             }
         }
         await Task.detached {}.value
-        return hasWorked(since: before)
     }
-
-    /// Whether the process has worked for more than a sixteenth of the shortest turn. One that only waits needs a hundredth.
-    private func hasWorked(since before: Duration) -> Bool { processorTime() - before > Self.turn / 16 }
 
     /// Blocks the main thread turn by turn, until the closure returns a value or the patience is over.
     ///
@@ -95,9 +88,8 @@ package final class Patience {
     func block(while isOnItsWay: () -> Bool = { false }, until isOver: (Duration) -> Bool?) -> Bool {
         let round = round
         var turn = 0
-        var factor = 1
-        while turn <= factor * turns || turn <= factor * turnsOnTheWay && isOnItsWay() {
-            let before = processorTime()
+        var work = Work(at: processorTime())
+        while turn <= work.factor * turns || turn <= work.factor * turnsOnTheWay && isOnItsWay() {
             if let outcome = isOver(Self.turn) {
                 if outcome { succeed(after: turn) }
                 return outcome
@@ -105,10 +97,32 @@ package final class Patience {
             let hop = DispatchWorkItem {}
             DispatchQueue.global().async(execute: hop)
             hop.wait()
-            factor = hasWorked(since: before) ? Self.factorAtWork : 1
+            work.addTurn(endingAt: processorTime())
             turn += 1
         }
         giveUp(begunIn: round, isOnItsWay: isOnItsWay())
         return false
+    }
+
+    /// How much the process has worked in the latest turns of a wait.
+    struct Work {
+        /// The processor time between the turns.
+        private var times: [Duration]
+
+        init(at time: Duration) { times = [time] }
+
+        mutating func addTurn(endingAt time: Duration) {
+            times.append(time)
+            if times.count > Patience.limit / 4 { times.removeFirst() }
+        }
+
+        /// How many times as many turns a wait lasts, since the process works.
+        ///
+        /// On a busy machine, code that works may get nothing in one turn, and a small part of several. A process that only
+        /// waits needs less than a hundredth of them.
+        var factor: Int {
+            let turns = times.count - 1
+            return times[turns] - times[0] > Patience.turn / 32 * turns ? Patience.factorAtWork : 1
+        }
     }
 }
