@@ -133,10 +133,14 @@ package struct CheckResult: Sendable {
         }
         let fileOfFoundation = #/Foundation(Essentials|Internationalization|Networking|XML)?\//#
         if printed?.prefixMatch(of: fileOfFoundation) != nil || isFoundations(frames) {
+            let advice =
+                printed == nil
+                ? "Perhaps this happens only on Linux. If so, use another call, such as `data(for:)` for a "
+                    + "download, or check on a Mac."
+                : "If the message doesn't say why, check on a Mac: perhaps this happens only on Linux."
             let said = printed.map { "\($0). " } ?? ""
             let caller = place.map { ", called from \($0): look at what that line passes" } ?? ""
-            return "\(said)Foundation's own code trapped\(caller). Perhaps this happens only on Linux. "
-                + "If so, use another call, such as `data(for:)` for a download, or check on a Mac."
+            return "\(said)Foundation's own code trapped\(caller). \(advice)"
         }
         // SIGILL or SIGTRAP, depending on the processor.
         let trap = #/unexpected signal code [45]$/#
