@@ -24,6 +24,7 @@ struct BehaviourTests {
         do {
             try await recorder.shows(["no photos", "loading", "Heron, Ferry"])
         } catch var finding as Finding {
+            await runPendingWork { recorder.history.count < 4 }
             let changes = recorder.history
             let isBetween =
                 changes.count == 4 && ["no photos", "loading · Heron, Ferry"].contains(changes[2])
