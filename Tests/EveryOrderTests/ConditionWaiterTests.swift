@@ -107,7 +107,7 @@ import Testing
         let patience = Patience {
             work.withLock { work in
                 work.turns -= 1
-                if work.turns > 0 { work.time += Patience.turn }
+                if work.turns > 0 { work.time += Patience.turn * 100 }
                 return work.time
             }
         }
@@ -126,7 +126,7 @@ import Testing
         let work = Mutex(Duration.zero)
         let patience = Patience {
             work.withLock { work in
-                work += Patience.turn
+                work += Patience.turn * 100
                 return work
             }
         }

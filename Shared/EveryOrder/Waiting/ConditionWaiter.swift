@@ -17,6 +17,8 @@ public final class ConditionWaiter {
     private let delay: Int
     private var pending: [PendingWait] = []
     private var isCounting = false
+    /// The number of waiters that count turns, which costs time.
+    private static var countingWaiters = 0
     private var isAsking = false
     /// Returns whether anything is on its way: a request, an answer, or the end of a connection.
     var isAnythingOnItsWay: () async -> Bool = { false }
@@ -39,6 +41,8 @@ public final class ConditionWaiter {
     /// - Parameter condition: The condition, which is checked now, in each turn, and whenever ``recheck()`` is called.
     public func wait(until condition: @escaping () -> Bool) async -> Bool {
         if condition() { return true }
+        Self.countingWaiters += 1
+        defer { Self.countingWaiters -= 1 }
         let patience = Patience.current
         return await withCheckedContinuation { continuation in
             let wait = PendingWait(
@@ -69,7 +73,7 @@ public final class ConditionWaiter {
         while !pending.isEmpty {
             await patience.takeTurn()
             work.addTurn(endingAt: patience.processorTime())
-            let factor = work.factor
+            let factor = work.factor(with: Self.countingWaiters)
             for index in pending.indices { pending[index].turns += 1 }
             // Something may have changed without a word.
             recheck()

@@ -89,7 +89,7 @@ package final class Patience {
         let round = round
         var turn = 0
         var work = Work(at: processorTime())
-        while turn <= work.factor * turns || turn <= work.factor * turnsOnTheWay && isOnItsWay() {
+        while turn <= work.factor() * turns || turn <= work.factor() * turnsOnTheWay && isOnItsWay() {
             if let outcome = isOver(Self.turn) {
                 if outcome { succeed(after: turn) }
                 return outcome
@@ -118,11 +118,13 @@ package final class Patience {
 
         /// How many times as many turns a wait lasts, since the process works.
         ///
-        /// On a busy machine, code that works may get nothing in one turn, and a small part of several. A process that only
-        /// waits needs less than a hundredth of them.
-        var factor: Int {
+        /// On a busy machine, code that works may get nothing in one turn, and a small part of several. What counts the turns of
+        /// a wait needs less than a sixteenth of them.
+        ///
+        /// - Parameter waits: The number of those who count turns at the same time.
+        func factor(with waits: Int = 1) -> Int {
             let turns = times.count - 1
-            return times[turns] - times[0] > Patience.turn / 32 * turns ? Patience.factorAtWork : 1
+            return times[turns] - times[0] > Patience.turn / 16 * turns * waits ? Patience.factorAtWork : 1
         }
     }
 }
