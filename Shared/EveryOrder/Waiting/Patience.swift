@@ -9,7 +9,7 @@ import Foundation
 ///
 /// It is counted in turns of the main queue and of the thread pool. A machine that runs the code under test slowly
 /// counts just as slowly. As long as the process works, nothing is missing yet, so a wait ends only when the process does
-/// nothing, or after ten times as many turns, as in an endless loop.
+/// nothing, or after three times as many turns, as in an endless loop.
 @MainActor
 package final class Patience {
     /// The patience of this run. A test that waits in vain on purpose has its own, so it costs the others none of theirs.
@@ -21,7 +21,7 @@ package final class Patience {
     /// The shortest time of a turn.
     package nonisolated static let turn = Duration.milliseconds(8)
     /// How many times as many turns a wait lasts if the process still works.
-    package nonisolated static let factorAtWork = 10
+    package nonisolated static let factorAtWork = 3
 
     /// The turns that a wait lasts now.
     package var turns: Int { max(remaining, least) }
