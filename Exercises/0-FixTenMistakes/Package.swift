@@ -17,11 +17,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ParcelsTests",
-            dependencies: [
-                "Parcels",
-                .product(name: "EveryOrder", package: "RefactorStages"),
-                .product(name: "SwiftSource", package: "RefactorStages"),
-            ],
+            dependencies: ["Parcels", .product(name: "EveryOrder", package: "RefactorStages")],
             path: "Tests",
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")],
         ),

@@ -34,7 +34,7 @@ public enum Cause: String, CaseIterable, Sendable {
     case cancelOlder = "A call should cancel the request in flight, whichever it is."
     case cancelWithScreen = "The request in flight should be cancelled when the view model is deallocated."
     case holdWeakly =
-        "Anything waiting for an answer should hold the view model weakly, throughout: `[weak self]`."
+        "Anything waiting for an answer should hold the view model weakly, until the answer arrives."
     case notification =
         "Notify before each change: with `@Published`, or with `objectWillChange.send()` in `willSet`."
     case offMain = "The outcome arrives on one of the session's threads, and should hop to the main queue."

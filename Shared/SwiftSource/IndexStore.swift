@@ -53,13 +53,15 @@ struct IndexStore {
         guard let folder = Self.folder else {
             throw SourcesError(
                 "This build has no index, in which the goals look up what your code is. Delete the folder .build, "
-                    + "and run `swift test --enable-index-store`."
+                    + "and run `swift test --enable-index-store`. With `xcodebuild test`, add "
+                    + "`COMPILER_INDEX_STORE_ENABLE=YES`."
             )
         }
         guard let path = Self.libraryPath, let library = dlopen(path, RTLD_NOW) else {
             throw SourcesError(
-                "The toolchain has no libIndexStore, with which the goals look up what your code is. Run the tests "
-                    + "with a toolchain of swift.org or Xcode, on Linux or on a Mac."
+                "There is no libIndexStore here, with which the goals look up what your code is. In Xcode, choose the "
+                    + "destination My Mac, since a simulator can't load it. Elsewhere, run the tests with a toolchain "
+                    + "of swift.org."
             )
         }
         self.library = library

@@ -68,6 +68,24 @@ import Testing
         #expect(subscriptions.load(ordering: .relaxed) == 1)
     }
 
+    @Test func `a subscriber on another thread misses what is sent before the first has connected`() {
+        let pause = Pause()
+        let isFirst = Atomic(true)
+        nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
+        nonisolated(unsafe) let shared = Deferred {
+            if isFirst.exchange(false, ordering: .relaxed) { pause.stay() }
+            return subject
+        }
+        .share()
+        pause.begin { shared.subscribe(Recorder()) }
+        let second = Recorder<Int, Never>()
+        shared.subscribe(second)
+        subject.send(1)
+        pause.end()
+        subject.send(2)
+        #expect(second.history == ["subscription Multicast", "value 2"])
+    }
+
     @Test func `nothing is retained once all have cancelled`() {
         weak var held: Token?
         let subject = PassthroughSubject<Int, Never>()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import EveryOrder
@@ -6,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ConditionWaiterTests {
     @Test func `Each wait in vain shortens later waits, to three turns in the end`() async {
-        let patience = Patience()
+        let patience = Patience { .zero }
         await Patience.$current.withValue(patience) {
             var turns: [Int] = []
             for _ in 1...5 {
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func `What comes after a third of a second is late, not missing`() async {
-        let patience = Patience()
+        let patience = Patience { .zero }
         await Patience.$current.withValue(patience) {
             let waiter = ConditionWaiter()
             var hasCome = false
@@ -33,14 +34,14 @@ import Testing
     }
 
     @Test func `No wait is shorter than three times the slowest that succeeded`() {
-        let patience = Patience()
+        let patience = Patience { .zero }
         for turns in [7, 5] { patience.succeed(after: turns) }
         for round in 0..<9 { patience.giveUp(begunIn: round) }
         #expect(patience.turns == 21)
     }
 
     @Test func `Something that came slowly doesn't make each wait in vain long`() {
-        let patience = Patience()
+        let patience = Patience { .zero }
         patience.succeed(after: 50)
         #expect(patience.turns == 100)
         for round in 0..<9 { patience.giveUp(begunIn: round) }
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test func `Waits that are in vain at the same time shorten later ones once`() async {
-        let patience = Patience()
+        let patience = Patience { .zero }
         await Patience.$current.withValue(patience) {
             async let first = ConditionWaiter().wait { false }
             async let second = ConditionWaiter().wait { false }
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func `A wait looks in each turn, even if nothing has told it of a change`() async {
-        let patience = Patience()
+        let patience = Patience { .zero }
         await Patience.$current.withValue(patience) {
             var looks = 0
             let hasCome = await ConditionWaiter().wait {
@@ -72,7 +73,7 @@ import Testing
 
     @Test func `A wait for what is on its way lasts as long as the first, whatever was in vain before`() async
     {
-        let patience = Patience()
+        let patience = Patience { .zero }
         for round in 0..<9 { patience.giveUp(begunIn: round) }
         await Patience.$current.withValue(patience) {
             var looks = 0
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func `What is on its way for ever isn't waited for with full patience each time`() async {
-        let patience = Patience()
+        let patience = Patience { .zero }
         await Patience.$current.withValue(patience) {
             let waiter = ConditionWaiter()
             waiter.isAnythingOnItsWay = { true }
@@ -100,8 +101,49 @@ import Testing
         }
     }
 
+    /// The code under test is slow: it decodes for more than a second, for instance.
+    @Test func `Nothing is late as long as the process works`() async {
+        let work = Mutex((turns: 300, time: Duration.zero))
+        let patience = Patience {
+            work.withLock { work in
+                work.turns -= 1
+                if work.turns > 0 { work.time += Patience.turn * 100 }
+                return work.time
+            }
+        }
+        await Patience.$current.withValue(patience) {
+            let waiter = ConditionWaiter()
+            #expect(await waiter.wait { work.withLock { $0.turns < 10 } })
+            #expect(patience.slowest > Patience.limit)
+            #expect(await !waiter.wait { false })
+        }
+        work.withLock { $0.turns = 60 }
+        let isOver = patience.block { _ in work.withLock { $0.turns < 10 } ? true : nil }
+        #expect(isOver)
+    }
+
+    @Test func `Work that never ends is waited for three times as long`() async {
+        let work = Mutex(Duration.zero)
+        let patience = Patience {
+            work.withLock { work in
+                work += Patience.turn * 100
+                return work
+            }
+        }
+        for round in 0..<9 { patience.giveUp(begunIn: round) }
+        await Patience.$current.withValue(patience) {
+            var looks = 0
+            let hasCome = await ConditionWaiter().wait {
+                looks += 1
+                return false
+            }
+            #expect(!hasCome)
+            #expect(looks > 8)
+        }
+    }
+
     @Test func `A thread that is blocked has the same patience`() {
-        let patience = Patience()
+        let patience = Patience { .zero }
         var turns = 0
         let comesLate = patience.block { _ in
             turns += 1
@@ -122,7 +164,7 @@ import Testing
     }
 
     @Test func `A blocked thread waits for what is on its way as long as at first`() {
-        let patience = Patience()
+        let patience = Patience { .zero }
         for round in 0..<9 { patience.giveUp(begunIn: round) }
         var turns = 0
         let comesLate = patience.block {

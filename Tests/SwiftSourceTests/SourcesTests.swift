@@ -57,25 +57,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("nonisolated(unsafe) var a = 1", "nonisolated(unsafe)"),
-        ("final class A: @unchecked Sendable {}", "@unchecked"),
-        ("MainActor . assumeIsolated { show() }", "assumeIsolated"), ("let a = try !b()", nil),
-        ("let a = try! b()", "try!"), ("let a = try !b() // try!", nil), ("let a = \"try! #filePath\"", nil),
-        ("print(#filePath)", "#filePath"), ("nonisolated(nonsending) func a() async {}", nil),
-    ])
-    func `Code that hides a fault is found, unless it is in a text or a comment`(
-        _ code: String,
-        named name: String?,
-    ) throws {
-        try withExercise(["A.swift": code]) { sources in
-            let fault = try sources.hiddenFault()
-            #expect(fault?.hasPrefix("\(name ?? "none") in A.swift hides a fault") ?? (name == nil))
-            let allowed = try sources.hiddenFault(allowing: name.map { [$0: 1] } ?? [:])
-            #expect(allowed == nil)
-        }
-    }
-
     @Test func `Missing sources are reported by name`() throws {
         try withExercise([:]) { sources in
             let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }

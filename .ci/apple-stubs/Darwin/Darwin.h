@@ -237,6 +237,8 @@ typedef enum { _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
 int sched_yield(void);
 int usleep(unsigned int);
 int clock_gettime(clockid_t, struct timespec *);
+typedef unsigned long clock_t;
+clock_t clock(void);
 
 // termios.h, sys/ttycom.h, util.h
 typedef unsigned long tcflag_t;

@@ -1,6 +1,5 @@
 import EveryOrder
 import Parcels
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -64,10 +63,5 @@ struct BehaviourTests {
         try same(note, ["Ring twice"], "The server answers, and note(on:) doesn't return that.")
         let message = await Client.note { throw ParcelError.offline }
         try same(message, ["You're offline."], "There is no connection, and note(on:) doesn't say so.")
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

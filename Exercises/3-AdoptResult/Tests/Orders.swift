@@ -23,7 +23,6 @@ enum Orders {
         )
         .atEveryAddress,
         where: isPinned,
-        suspect: { $0.order.requests.count == 1 && $0.order.isSequential ? nil : "FeedViewModel.swift" },
     )
 
     /// The client's method.

@@ -3,6 +3,7 @@ import Foundation
 import FoundationCompat
 import Posts
 import SwiftSource
+import Synchronization
 import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))
@@ -55,12 +56,13 @@ struct GoalTests {
 
     @Test("The screen shows the answer of any service, with no network at all")
     func service() async throws {
-        let screen = PostsViewModel(service: StubService())
+        let service = StubService()
+        let screen = PostsViewModel(service: service)
         let recorder = Recorder(of: screen, state: describe)
         screen.load()
         do {
             try await recorder.shows(["nothing", "busy", "Snow, Ice"])
-        } catch var finding as Finding {
+        } catch var finding as Finding where !service.isUsed.load(ordering: .relaxed) {
             finding.summary = "PostsViewModel.init(service:) doesn't request the posts from its service."
             throw finding
         }
@@ -124,12 +126,15 @@ struct GoalTests {
 }
 
 /// A service without a network, which answers each request with the posts at once.
-private struct StubService: NetworkService {
+private final class StubService: NetworkService {
+    let isUsed = Atomic(false)
+
     func fetch<Value: Decodable & Sendable>(
         _ request: NetworkRequest,
         as type: Value.Type,
         _ completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void,
     ) {
+        isUsed.store(true, ordering: .relaxed)
         let posts = Sample.posts as? Value
         completion(posts.map { .success($0) } ?? .failure(.invalidResponse))
     }

@@ -24,7 +24,6 @@ enum Orders {
         )
         .atEveryAddress,
         goal: { $0.isHungUp ? 8 : nil },
-        suspect: { $0.shows("no photos") || $0.shows("Quay") ? "PhotoFeedProvider.swift" : nil },
     )
 
     /// The session's method.

@@ -90,7 +90,11 @@ extension Finding {
 
 /// Throws if a deadlock would hold up every check that blocks the main thread.
 func checkForDeadlocks() throws {
-    let references = try Sources().index().references(toModule: "Dispatch").map(\.symbol.name)
-    let isWaiting = zip(references, references.dropFirst()).contains { $0 == "main" && $1 == "sync" }
+    let references = try Sources().index().references(toModule: "Dispatch")
+    let isWaiting = zip(references, references.dropFirst()).contains { queue, method in
+        let end = (queue.place.file, queue.place.line, queue.place.column + "main.".count)
+        return queue.symbol.name == "main" && method.symbol.name == "sync"
+            && (method.place.file, method.place.line, method.place.column) == end
+    }
     if isWaiting { throw Finding.deadlock }
 }

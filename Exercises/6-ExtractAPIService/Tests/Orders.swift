@@ -22,7 +22,6 @@ enum Orders {
             },
         )
         .atEveryAddress,
-        suspect: { $0.order.requests.count == 1 && $0.order.isSequential ? "APIClient.swift" : nil },
     )
 
     /// The client's method.

@@ -31,9 +31,4 @@ struct BehaviourTests {
         try await Orders.nobody.check()
         try await Orders.featured.check()
     }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault(allowing: ["@unchecked": .max]) { throw Finding(fault) }
-    }
 }

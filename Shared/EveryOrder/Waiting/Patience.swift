@@ -8,7 +8,8 @@ import Foundation
 /// what has certainly been sent gets all of it, whatever was in vain before.
 ///
 /// It is counted in turns of the main queue and of the thread pool. A machine that runs the code under test slowly
-/// counts just as slowly.
+/// counts just as slowly. As long as the process works, nothing is missing yet, so a wait ends only when the process does
+/// nothing, or after three times as many turns, as in an endless loop.
 @MainActor
 package final class Patience {
     /// The patience of this run. A test that waits in vain on purpose has its own, so it costs the others none of theirs.
@@ -19,6 +20,8 @@ package final class Patience {
     package nonisolated static let limit = 100
     /// The shortest time of a turn.
     package nonisolated static let turn = Duration.milliseconds(8)
+    /// How many times as many turns a wait lasts if the process still works.
+    package nonisolated static let factorAtWork = 3
 
     /// The turns that a wait lasts now.
     package var turns: Int { max(remaining, least) }
@@ -35,8 +38,18 @@ package final class Patience {
     /// The number of times that something didn't come.
     private(set) var round = 0
 
+    /// Returns how much the process has worked, on all processors.
+    let processorTime: @Sendable () -> Duration
+
     /// Creates the patience of a run in which everything has come so far.
-    package nonisolated init() {}
+    ///
+    /// - Parameter processorTime: Returns how much the process has worked, on all processors.
+    package nonisolated init(
+        // POSIX measures it in microseconds.
+        processorTime: @escaping @Sendable () -> Duration = { .microseconds(Int(clock())) },
+    ) {
+        self.processorTime = processorTime
+    }
 
     /// Remembers how long something took to come.
     func succeed(after turns: Int) {
@@ -75,7 +88,8 @@ package final class Patience {
     func block(while isOnItsWay: () -> Bool = { false }, until isOver: (Duration) -> Bool?) -> Bool {
         let round = round
         var turn = 0
-        while turn <= turns || turn <= turnsOnTheWay && isOnItsWay() {
+        var work = Work(at: processorTime())
+        while turn <= work.factor() * turns || turn <= work.factor() * turnsOnTheWay && isOnItsWay() {
             if let outcome = isOver(Self.turn) {
                 if outcome { succeed(after: turn) }
                 return outcome
@@ -83,9 +97,34 @@ package final class Patience {
             let hop = DispatchWorkItem {}
             DispatchQueue.global().async(execute: hop)
             hop.wait()
+            work.addTurn(endingAt: processorTime())
             turn += 1
         }
         giveUp(begunIn: round, isOnItsWay: isOnItsWay())
         return false
+    }
+
+    /// How much the process has worked in the latest turns of a wait.
+    struct Work {
+        /// The processor time between the turns.
+        private var times: [Duration]
+
+        init(at time: Duration) { times = [time] }
+
+        mutating func addTurn(endingAt time: Duration) {
+            times.append(time)
+            if times.count > Patience.limit / 4 { times.removeFirst() }
+        }
+
+        /// How many times as many turns a wait lasts, since the process works.
+        ///
+        /// On a busy machine, code that works may get nothing in one turn, and a small part of several. What counts the turns of
+        /// a wait needs less than a sixteenth of them.
+        ///
+        /// - Parameter waits: The number of those who count turns at the same time.
+        func factor(with waits: Int = 1) -> Int {
+            let turns = times.count - 1
+            return times[turns] - times[0] > Patience.turn / 16 * turns * waits ? Patience.factorAtWork : 1
+        }
     }
 }

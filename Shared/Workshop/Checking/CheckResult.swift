@@ -119,8 +119,11 @@ package struct CheckResult: Sendable {
     ///
     /// - Parameter reason: What to say if there is no message.
     private static func crash(in lines: [String], of exercise: Exercise, otherwise reason: String) -> String {
-        // The last one, since a test may run a process that has to crash.
-        var printed = lines.last { line in reasons.contains(where: line.contains) }
+        // At the beginning of a line, since the backtrace dumps memory as text. The last one, since a test may run a process
+        // that has to crash.
+        let beginning =
+            #/([^:]+:\d+: )?(Fatal error|(Assertion|Precondition) failed|Simultaneous accesses to |Could not cast value )/#
+        var printed = lines.last { $0.prefixMatch(of: beginning) != nil }
         if printed?.hasSuffix(".") == true { printed?.removeLast() }
         let frames = framesOfCrash(in: lines)
         let sources = exercise.path(of: "Sources/")
@@ -130,10 +133,14 @@ package struct CheckResult: Sendable {
         }
         let fileOfFoundation = #/Foundation(Essentials|Internationalization|Networking|XML)?\//#
         if printed?.prefixMatch(of: fileOfFoundation) != nil || isFoundations(frames) {
+            let advice =
+                printed == nil
+                ? "Perhaps this happens only on Linux. If so, use another call, such as `data(for:)` for a "
+                    + "download, or check on a Mac."
+                : "If the message doesn't say why, check on a Mac: perhaps this happens only on Linux."
             let said = printed.map { "\($0). " } ?? ""
             let caller = place.map { ", called from \($0): look at what that line passes" } ?? ""
-            return "\(said)Foundation's own code trapped\(caller). On Linux, some calls trap although they "
-                + "work on a Mac. If this is one, use another, such as `data(for:)` for a download, or check there."
+            return "\(said)Foundation's own code trapped\(caller). \(advice)"
         }
         // SIGILL or SIGTRAP, depending on the processor.
         let trap = #/unexpected signal code [45]$/#
@@ -161,12 +168,6 @@ package struct CheckResult: Sendable {
 
     /// The beginning of the names of Foundation's libraries on Linux.
     private static let library = "libFoundation"
-
-    /// Parts of what Swift prints before it ends a process.
-    private static let reasons = [
-        "Fatal error", "Assertion failed", "Precondition failed", "Simultaneous accesses to ",
-        "Could not cast value of type ",
-    ]
 }
 
 extension Exercise {

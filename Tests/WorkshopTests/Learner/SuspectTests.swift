@@ -16,12 +16,6 @@ struct SuspectTests {
             ("1-HideTheModel", "star-lost-in-a-refresh", "It is broken.", "CrossingsViewModel.swift"),
             ("1-HideTheModel", "price-without-a-locale", "It is broken.", "CrossingRowViewModel.swift"),
             ("5-AdoptCombine", "two-turns", "It is broken.", "PhotosViewModel.swift"),
-            // Of all orders, the message says which file the one that differs is about.
-            (
-                "5-AdoptCombine", "no-fallback",
-                "This isn't what happened before. Look at PhotoFeedProvider.swift first.",
-                "PhotoFeedProvider.swift"
-            ),
         ]
     )
     func `a broken behaviour names the file that it is about`(
