@@ -185,8 +185,7 @@ private final class OrderSearch<Screen: AnyObject> {
 
     /// Whether an order is like one that has ended the process.
     private func isLeftOut(_ order: ScreenOrder) -> Bool {
-        let isCoarse = ended.count >= CrashGuard.limit
-        return ended.contains { order.contains($0.order) || isCoarse && order.actions == $0.order.actions }
+        CrashGuard.note(on: order, of: screen.name) != nil
     }
 
     /// The orders with another unusual fate, of a request that comes after those that have one.
