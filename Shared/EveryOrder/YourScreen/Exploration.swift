@@ -20,6 +20,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// What is missing in the description of the screen, or stands in the way of running it.
     public let notes: [String]
     let visits: [Visit]
+    /// The file of the test.
+    let file: String
 
     /// The request lines that the screen has sent.
     public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
@@ -64,9 +66,8 @@ extension ScreenUnderTest {
     public func check() async throws {
         let exploration = try await explore()
         guard !exploration.questions.isEmpty || !exploration.notes.isEmpty else { return }
-        let page = exploration.questions.isEmpty ? nil : try? exploration.savePage()
-        let advice = page.map { "\n\nTo see it played: \(PlayedPage.command) \($0.path)" }
-        throw Finding("\(exploration)\(advice ?? "")")
+        let advice = exploration.questions.isEmpty ? "" : "\n\n\(exploration.pageText)"
+        throw Finding("\(exploration)\(advice)")
     }
 
     /// Runs every short order, and returns what to ask about it.
@@ -300,7 +301,8 @@ private final class OrderSearch<Screen: AnyObject> {
             duration: duration,
             questions: sorted,
             notes: notes,
-            visits: visits
+            visits: visits,
+            file: screen.file
         )
     }
 }
@@ -322,7 +324,7 @@ extension Visit {
 }
 
 extension ScreenUnderTest {
-    fileprivate func accepts(_ suspicion: Suspicion) -> Bool {
+    func accepts(_ suspicion: Suspicion) -> Bool {
         accepted.contains {
             $0.kind == suspicion.kind && ($0.subject ?? suspicion.subject) == suspicion.subject
         }

@@ -13,7 +13,7 @@ package struct TestRun: Sendable {
     var isSerial = false
     /// Whether to treat warnings as errors.
     package var isStrict = false
-    /// What to do with the files of pinned orders, for the tests of the start or the solution: `ORDERS`.
+    /// The value of `ORDERS`: `start` to check what the start does, or a folder for proposals of the files of pinned orders.
     package var orders: String?
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
@@ -158,11 +158,20 @@ extension TestRun {
         }
         result.changedFiles = changedFiles
         result.files = files
-        if orders != nil, let after = try? exercise.fileIDs() {
-            // The tests have written these.
-            result.files.merge(after.filter { $0.key.hasPrefix("Sources/Orders/") }) { $1 }
-        }
         return result
+    }
+
+    /// The files of pinned orders that the tests have proposed, by their paths in the exercise.
+    package func proposedOrders() throws -> [String: Data] {
+        guard let orders else { return [:] }
+        // Each is in the folder at the path that the file itself has.
+        let items = try FileManager.default.items(in: URL(filePath: orders), hidden: true)
+        let files = try items.compactMap { path, file in
+            try path.firstRange(of: "\(exercise.path)/").map {
+                (String(path[$0.upperBound...]), try Data(contentsOf: file))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: files)
     }
 
     /// What would stop the build without a clear message.
