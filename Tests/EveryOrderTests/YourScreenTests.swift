@@ -257,6 +257,29 @@ extension YourScreenTests {
         #expect(post.fields.contains(HeaderField(name: "x-token", value: "t")))
     }
 
+    @Test func `runs no more orders of a screen that computes without an end`() async throws {
+        let limit = CrashGuard.processorLimit
+        defer { CrashGuard.processorLimit = limit }
+        CrashGuard.processorLimit = 0.02
+        let screen = ScreenUnderTest<PlantedScreen>(
+            "computing",
+            make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+            actions: [
+                .init("computes", sends: ["GET /rows": .json("[1]")]) { screen in
+                    screen.load()
+                    let time = ProcessorTime.ofThisThread()
+                    let start = time.seconds
+                    while time.seconds < start + 0.03 {}
+                }
+            ],
+            shows: { "\($0.rows)" }
+        )
+        let exploration = try await screen.explore()
+        #expect(exploration.count == 2)
+        let start = "An order takes 1 s of processor time, so no more were run."
+        #expect(exploration.notes.contains { $0.hasPrefix(start) }, "\(exploration.notes)")
+    }
+
     @Test func `runs a method of a client`() async throws {
         let method = ScreenUnderTest(of: "fetch()", sends: ["GET /n": .json("1")]) { network in
             let session = network.session

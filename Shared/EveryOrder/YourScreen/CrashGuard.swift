@@ -34,6 +34,9 @@ final class CrashGuard {
     /// the process does nothing else.
     static var hangLimit: TimeInterval = 10
 
+    /// The seconds of processor time that an order may use: a thousand times as many as most do.
+    static var processorLimit: TimeInterval = 5
+
     /// The orders that have ended the process.
     static let known = SignalData.inheritedNotes()
 

@@ -128,6 +128,8 @@ private final class OrderSearch<Screen: AnyObject> {
     private var seen: Set<[[Recording<String>.Event]]> = []
     private var notes: [String] = []
     private var omitted = 0
+    /// The number of orders in a row that have used too much processor time.
+    private var slow = 0
     private let ended: [CrashGuard.Note]
 
     /// The largest number of requests with an unusual fate.
@@ -160,11 +162,16 @@ private final class OrderSearch<Screen: AnyObject> {
                         omitted += 1
                         continue
                     }
+                    let start = ProcessorTime.process.seconds
                     let visit = try await screen.visit(order, guardedBy: guardian)
+                    let used = ProcessorTime.process.seconds - start
+                    slow = used > CrashGuard.processorLimit ? slow + 1 : 0
                     visit.notes.sorted().forEach(note)
                     if depth < Self.maxUnusual { next += children(of: visit) }
                     visitsByOrder[order] = visit
                     if seen.insert(visit.events()).inserted { visits.append(visit) }
+                    // One may have run beside another test that computes.
+                    if slow == 2 { return note(tooSlow(after: used)) }
                 }
                 level = next
             }
@@ -182,6 +189,14 @@ private final class OrderSearch<Screen: AnyObject> {
             At least \(omitted) more orders weren't run, which take \(Int(seconds.rounded(.up))) s or more. Describe \
             fewer actions at a time, those that share state, or raise `limit`, which is \(screen.limit).
             """
+    }
+
+    /// What to say about orders that use too much processor time.
+    private func tooSlow(after seconds: Double) -> String {
+        """
+        An order takes \(Int(seconds.rounded(.up))) s of processor time, so no more were run. Perhaps one of the screen's tasks \
+        neither ends nor suspends.
+        """
     }
 
     /// Whether an order is like one that has ended the process.
