@@ -31,7 +31,7 @@ final class CrashGuard {
     static let limit = 6
 
     /// The seconds of processor time that the main thread may use for one event, or the seconds that it may be blocked while
-    /// the process does nothing else.
+    /// the process does nothing.
     static var hangLimit: TimeInterval = 10
 
     /// The seconds of processor time that an order may use: a thousand times as many as most do.
@@ -75,9 +75,6 @@ final class CrashGuard {
         update()
     }
 
-    /// Notes that the main thread has got further.
-    func isAlive() { watchdog.restart() }
-
     private func update() {
         guard let order else { return }
         let parts = "\"screen\":\(Self.json(of: screen)),\"order\":\(order.json)"
@@ -85,7 +82,6 @@ final class CrashGuard {
             note: "{\(parts),\"recording\":[\(events.joined(separator: ","))],\"end\":",
             message: "\nEveryOrder: “\(screen)” ended the tests in this order: \(order.text)\n"
         )
-        watchdog.restart()
     }
 
     private static func json(of value: some Encodable) -> String {
@@ -106,19 +102,26 @@ final class CrashGuard {
 
 /// Ends the process if the main thread hangs.
 private final class Watchdog: Sendable {
-    private let state = Mutex((count: 0, isOver: false))
+    private struct State {
+        /// The number of blocks of the main queue that have run, and whether the next one waits there.
+        var handled = 0
+        var isWaiting = false
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
 
     @MainActor
     init(limit: TimeInterval) {
-        let main = ProcessorTime.ofThisThread()
+        let threads = ProcessorTime.threadsOfMainQueue()
         let thread = Thread { [weak self] in
             var meter = HangMeter(limit: limit)
             while true {
                 Thread.sleep(forTimeInterval: HangMeter.tick)
-                guard let now = self?.state.withLock(\.self), !now.isOver else { return }
+                guard let handled = self?.ask() else { return }
                 let sample = HangMeter.Sample(
-                    events: now.count,
-                    main: main.seconds,
+                    handled: handled,
+                    threads: threads(),
                     process: ProcessorTime.process.seconds
                 )
                 SignalData.isDebugged = Debugger.isAttached
@@ -128,23 +131,37 @@ private final class Watchdog: Sendable {
         thread.start()
     }
 
-    func restart() { state.withLock { $0.count += 1 } }
+    /// Lets the main queue run a block, unless one waits already. Returns how many have run, or `nil` if nobody needs to know.
+    private func ask() -> Int? {
+        let (now, asks) = state.withLock { state in
+            defer { state.isWaiting = true }
+            return (state, !state.isWaiting && !state.isOver)
+        }
+        if asks {
+            DispatchQueue.main.async { [weak self] in
+                self?.state.withLock { state in
+                    state.handled += 1
+                    state.isWaiting = false
+                }
+            }
+        }
+        return now.isOver ? nil : now.handled
+    }
 
     func stop() { state.withLock { $0.isOver = true } }
 }
 
 /// Tells from what a process has done, and not from how long that took, whether its main thread hangs.
 ///
-/// A process may be stopped, or wait for a processor, and time passes nevertheless. So only this counts: the processor time of
-/// the main thread, and the ticks of a thread beside it in which the process does nothing. A main thread that waits for another
-/// thread's work doesn't hang.
+/// A process may be stopped, or wait for a processor, and time passes nevertheless. So only this counts, while the main queue
+/// runs nothing else: the processor time of a single thread, and the ticks in which the whole process does nothing.
 struct HangMeter {
     /// What a process has done so far.
     struct Sample {
-        /// The number of times that the main thread has got further.
-        let events: Int
-        /// The processor time of the main thread, in seconds.
-        let main: TimeInterval
+        /// The number of blocks that the main queue has run.
+        let handled: Int
+        /// The processor time of each thread that may run the main queue, in seconds.
+        let threads: [Int: TimeInterval]
         /// The processor time of all threads, in seconds.
         let process: TimeInterval
     }
@@ -165,14 +182,15 @@ struct HangMeter {
     /// Returns whether the main thread hangs. Call it at each tick.
     mutating func isHang(at sample: Sample) -> Bool {
         defer { last = sample }
-        guard let start, let last, start.events == sample.events else {
+        guard let start, let last, start.handled == sample.handled else {
             start = sample
             idleTicks = 0
             return false
         }
         let isIdle = sample.process - last.process < Self.tick * Self.idleShare
         idleTicks = isIdle ? idleTicks + 1 : 0
-        return sample.main - start.main >= limit || Double(idleTicks) * Self.tick >= limit
+        let isBusy = sample.threads.contains { $1 - start.threads[$0, default: 0] >= limit }
+        return isBusy || Double(idleTicks) * Self.tick >= limit
     }
 }
 

@@ -65,6 +65,27 @@ struct ProcessorTime: Sendable {
         #endif
     }
 
+    /// Returns what reads the times of the threads that may run the main queue. Call it on the main thread.
+    ///
+    /// NB: On Linux, any thread of Dispatch runs the main queue, so all threads are read.
+    static func threadsOfMainQueue() -> @Sendable () -> [Int: TimeInterval] {
+        #if canImport(Darwin)
+        let main = ofThisThread()
+        return { [0: main.seconds] }
+        #else
+        return {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+            let times = names.compactMap { Int32($0) }.map { thread in
+                var time = timespec()
+                // What `pthread_getcpuclockid` returns for a thread (see clock_getcpuclockid(3)).
+                clock_gettime(clockid_t(~thread << 3 | 6), &time)
+                return (Int(thread), time.seconds)
+            }
+            return Dictionary(uniqueKeysWithValues: times)
+        }
+        #endif
+    }
+
     private let read: @Sendable () -> TimeInterval
 
     private init(_ read: @escaping @Sendable () -> TimeInterval) { self.read = read }
