@@ -305,10 +305,12 @@ private enum SignalData {
     /// Begins the program again. Returns only if that isn't possible, or if a debugger is attached.
     static func replaceProcess(isHang: Bool) {
         guard !isDebugged else { return }
-        _ = write(message, to: STDERR_FILENO)
+        _ = writeAll(of: message, to: STDERR_FILENO)
         #if os(Linux) || os(macOS)
         lseek(file, 0, SEEK_END)
-        if write(note, to: file), write(isHang ? hang : crash, to: file), let program, let arguments {
+        if writeAll(of: note, to: file), writeAll(of: isHang ? hang : crash, to: file), let program,
+            let arguments
+        {
             _ = fcntl(file, F_SETFD, 0)
             var none = sigset_t()
             sigemptyset(&none)
@@ -316,15 +318,15 @@ private enum SignalData {
             execve(program, arguments, environment)
         }
         #endif
-        _ = write(advice, to: STDERR_FILENO)
+        _ = writeAll(of: advice, to: STDERR_FILENO)
         if isHang { abort() }
     }
 
     /// Writes all of a text. Returns whether that was possible.
-    private static func write(_ text: UnsafeMutablePointer<CChar>?, to file: Int32) -> Bool {
+    private static func writeAll(of text: UnsafeMutablePointer<CChar>?, to file: Int32) -> Bool {
         guard var rest = text else { return false }
         while rest.pointee != 0 {
-            let count = Foundation.write(file, rest, strlen(rest))
+            let count = write(file, rest, strlen(rest))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             rest += count

@@ -68,7 +68,9 @@ package struct CheckResult: Sendable {
             case .exited, .hung: events.tests.isEmpty ? CheckResult.noTest(output, messages, lines) : .ran
             }
         if case .exited(let code) = output.end, end == .ran {
-            if !events.hasEnded {
+            if !events.isReadable {
+                crash = "The tests have written an event that can't be read"
+            } else if !events.hasEnded {
                 crash = CheckResult.crash(
                     in: lines,
                     of: exercise,

@@ -116,7 +116,14 @@ package struct TestRun: Sendable {
             if let activity = progress.withLock({ $0.add(bytes) }) { onActivity(activity) }
         }
         var output = Output(end: end, log: progress.withLock { String(decoding: $0.log, as: UTF8.self) })
-        output.events = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        do {
+            // There are none if the build has failed.
+            if !FileManager.default.isMissing(events) {
+                output.events = String(decoding: try Data(contentsOf: events), as: UTF8.self)
+            }
+        } catch {
+            output.end = .notStarted(CommandError(error.message(in: nil), "Try again."))
+        }
         if end == .exited(127), let failure = BuildFailure(code: 127, log: output.log) {
             output.end = .notStarted(failure.reason)
         }
