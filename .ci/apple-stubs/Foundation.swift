@@ -62,7 +62,12 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public init<S: Sequence>(_ elements: S) where S.Element == UInt8 {}
     public init(count: Int) {}
     public init(contentsOf url: URL) throws {}
-    public func write(to url: URL) throws {}
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let atomic = WritingOptions(rawValue: 1)
+    }
+    public func write(to url: URL, options: WritingOptions = []) throws {}
     public var startIndex: Int { 0 }
     public var endIndex: Int { 0 }
     public subscript(index: Int) -> UInt8 { get { 0 } set {} }
@@ -95,6 +100,8 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public func resolvingSymlinksInPath() -> URL { self }
     public func appending(path: String, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
+    public var pathComponents: [String] { [] }
+    public func deletingPathExtension() -> URL { self }
     public mutating func deleteLastPathComponent() {}
     public func withUnsafeFileSystemRepresentation<R>(_ block: (UnsafePointer<Int8>?) throws -> R) rethrows -> R { try block(nil) }
 }

@@ -19,7 +19,7 @@ enum ExitGuard {
         atexit {
             guard ExitGuard.runs.withLock(\.self) > 0 else { return }
             fflush(nil)
-            FileHandle.standardError.write(Data("\(ExitGuard.message)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("\(ExitGuard.message)\n".utf8))
             _exit(EXIT_FAILURE)
         }
     }()

@@ -224,12 +224,11 @@ private enum SignalData {
         file = parts[1]
         do {
             let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-            try handle.seek(toOffset: 0)
+            lseek(file, 0, SEEK_SET)
             let lines = try handle.readToEnd()?.split(separator: UInt8(ascii: "\n")) ?? []
             let notes = try lines.map { try JSONDecoder().decode(CrashGuard.Note.self, from: $0) }
-            FileHandle.standardError.write(
-                Data("EveryOrder: the tests begin again without that order.\n".utf8)
-            )
+            let message = "EveryOrder: the tests begin again without that order.\n"
+            try FileHandle.standardError.write(contentsOf: Data(message.utf8))
             return notes
         } catch {
             // Without the notes, the tests would end in the same way again and again.
@@ -272,9 +271,8 @@ private enum SignalData {
 
     /// Creates a file that has no name, so it is gone once no process has it open.
     private static func makeFile() -> Int32 {
-        guard let path = strdup(URL.temporaryDirectory.appending(path: "EveryOrder-XXXXXX").path) else {
-            return -1
-        }
+        let template = FileManager.default.temporaryDirectory.appending(path: "EveryOrder-XXXXXX")
+        guard let path = strdup(template.path) else { return -1 }
         defer { free(path) }
         let file = mkstemp(path)
         guard file >= 0 else { return -1 }
