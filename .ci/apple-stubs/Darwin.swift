@@ -17,6 +17,7 @@ public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -
 public func ioctl(_ fd: CInt, _ request: UInt) -> CInt { 0 }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 
+public var CLOCK_PROCESS_CPUTIME_ID: clockid_t { _CLOCK_PROCESS_CPUTIME_ID }
 public var CLOCK_THREAD_CPUTIME_ID: clockid_t { _CLOCK_THREAD_CPUTIME_ID }
 
 public var S_IFMT: mode_t { 0o170000 }

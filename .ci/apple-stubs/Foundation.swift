@@ -108,6 +108,8 @@ public struct URL: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
     public func appending(queryItems: [URLQueryItem]) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
     public mutating func append(path: String, directoryHint: DirectoryHint = .inferFromPath) {}
+    public var pathComponents: [String] { [] }
+    public func deletingPathExtension() -> URL { self }
     public mutating func deleteLastPathComponent() {}
     public func withUnsafeFileSystemRepresentation<R>(_ block: (UnsafePointer<Int8>?) throws -> R) rethrows -> R { try block(nil) }
 }

@@ -76,17 +76,21 @@ struct ExerciseProof: Sendable {
 
     /// Writes what the solution does in every order. Returns the tests that fail.
     func writeOrders() async -> [String] {
-        var run = run(of: exercise)
-        run.usesSolution = true
-        run.orders = "write"
-        let result = await run.check(by: runner)
-        var problems = Expectation(name: "the solution", limit: .infinity).problems(result)
         do {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            var run = run(of: exercise)
+            run.usesSolution = true
+            run.orders = folder.url.path
+            let result = await run.check(by: runner)
+            for (path, data) in try run.proposedOrders() {
+                try data.write(whole: exercise.folder.appending(path: path))
+            }
             try writeOriginals()
+            return Expectation(name: "the solution", limit: .infinity).problems(result)
         } catch {
-            problems.append(error.message(in: exercise.root))
+            return [error.message(in: exercise.root)]
         }
-        return problems
     }
 
     /// Lists the files of the start, Sources, Tests and the manifest, with git's ID for the contents of each.

@@ -12,6 +12,8 @@ final class PlantedScreen: ObservableObject, @unchecked Sendable {
     @Published private(set) var isBusy = false
     @Published private(set) var error: String?
     private(set) var count = 0
+    /// Whether a main thread that hangs is blocked, rather than busy.
+    nonisolated(unsafe) static var isBlocked = false
 
     private let fault: Question.Kind?
     private let url: URL
@@ -52,7 +54,7 @@ final class PlantedScreen: ObservableObject, @unchecked Sendable {
             case .errorWithoutFailure:
                 error = "cancelled"
                 return
-            case .hang: while true { usleep(1000) }
+            case .hang: while true { if Self.isBlocked { usleep(1000) } }
             default: return
             }
         }

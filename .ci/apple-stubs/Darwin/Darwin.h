@@ -150,6 +150,7 @@ FILE *fopen(const char *, const char *);
 int fclose(FILE *);
 size_t fread(void *, size_t, size_t, FILE *);
 size_t fwrite(const void *, size_t, size_t, FILE *);
+int fflush(FILE *);
 // No popen: Swift refuses it on Apple's systems.
 
 // unistd.h: process groups
@@ -160,6 +161,41 @@ int tcsetpgrp(int, int);
 
 // math.h
 double pow(double, double);
+
+// stdlib.h, unistd.h: a file without a name, and the end of a process
+#define R_OK (1 << 2)
+#define SEEK_SET 0
+#define SEEK_END 2
+#define EXIT_FAILURE 1
+off_t lseek(int, off_t, int);
+int mkstemp(char *);
+void _exit(int) __attribute__((noreturn));
+
+// sys/sysctl.h, sys/proc.h: of each structure, what is used.
+#define CTL_KERN 1
+#define KERN_PROC 14
+#define KERN_PROC_PID 1
+#define P_TRACED 0x00000800
+struct extern_proc { int p_flag; };
+struct kinfo_proc { struct extern_proc kp_proc; };
+int sysctl(int *, unsigned int, void *, size_t *, void *, size_t);
+
+// pthread.h, mach/thread_act.h, mach/thread_info.h
+typedef int integer_t;
+typedef unsigned int natural_t, mach_port_t, thread_act_t, thread_flavor_t, mach_msg_type_number_t;
+typedef int kern_return_t;
+typedef integer_t *thread_info_t;
+typedef struct { integer_t seconds, microseconds; } time_value_t;
+struct thread_basic_info {
+    time_value_t user_time, system_time;
+    integer_t cpu_usage, policy, run_state, flags, suspend_count, sleep_time;
+};
+#define KERN_SUCCESS 0
+#define THREAD_BASIC_INFO 3
+kern_return_t thread_info(thread_act_t, thread_flavor_t, thread_info_t, mach_msg_type_number_t *);
+typedef struct _opaque_pthread_t { long __sig; } *pthread_t;
+pthread_t pthread_self(void);
+mach_port_t pthread_mach_thread_np(pthread_t);
 
 // errno.h: other numbers than Linux's.
 #define ENOTDIR 20
@@ -233,7 +269,7 @@ int raise(int);
 pid_t getpgid(pid_t);
 
 // sched.h, time.h
-typedef enum { _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
+typedef enum { _CLOCK_PROCESS_CPUTIME_ID = 12, _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
 int sched_yield(void);
 int usleep(unsigned int);
 int clock_gettime(clockid_t, struct timespec *);

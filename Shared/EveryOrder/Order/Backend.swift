@@ -148,6 +148,8 @@ extension Backend {
         isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
+        ExitGuard.begin()
+        defer { ExitGuard.end() }
         try await run(network: network, timeout: timeout, isRefused: isRefused, isNew: isNew) { backend in
             try await test(backend)
             await backend.settle()

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a screen does in every order of a few requests, kept in a file next to an exercise's tests.
 ///
-/// `prove exercises --write-orders` writes the file from the solution. So what the screen did before is known, whatever the learner
-/// changes.
+/// `prove exercises --write-orders` writes the file from the solution. So what the screen did before is known, whatever the
+/// learner changes.
 ///
 /// ```swift
 /// let pins = PinnedOrders("notes", of: screen)
@@ -15,7 +15,7 @@ import Foundation
 public final class PinnedOrders<Screen, State: RecordableState> {
     private let script: ScriptedScreen<Screen, State>
     private let orders: [Order]
-    private let file: URL
+    private let file: PinFile<Pin>
     private let goal: @MainActor (OrderRecording<State>) -> Int?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
@@ -39,8 +39,8 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     private struct KnownPin {
         let recording: OrderRecording<State>
         let goal: Int?
-        /// The line of the file.
-        let number: Int
+        /// The place in the file.
+        let index: Int
     }
 
     /// Creates the orders of a screen.
@@ -71,7 +71,7 @@ public final class PinnedOrders<Screen, State: RecordableState> {
             + (requests > 1 ? script.ordersOfTwo : [])
             + script.ordersOfTwoScreens
         orders = all.filter(isPinned) + others
-        file = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json")
+        file = PinFile(name, beside: test)
     }
 
     /// Checks that the screen does what it did before, in some or all of the orders.
@@ -86,6 +86,8 @@ public final class PinnedOrders<Screen, State: RecordableState> {
         advice: String? = nil,
         where isIncluded: (OrderRecording<State>) -> Bool = { _ in true },
     ) async throws {
+        ExitGuard.begin()
+        defer { ExitGuard.end() }
         let all = try await pins.value
         let pins = all.filter { $0.goal == goal && isIncluded($0.recording) }
         guard !pins.isEmpty else { throw Finding("No order is checked.") }
@@ -110,7 +112,8 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     }
 
     private func finding(_ difference: Difference, from pin: KnownPin, isGoal: Bool) -> Finding {
-        Finding(pin.recording.order, difference, isGoal: isGoal).at(file.path, pin.number)
+        Finding(pin.recording.order, difference, isGoal: isGoal)
+            .at(file.url.path, file.line(of: pin.index, among: orders.count))
     }
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
@@ -134,58 +137,47 @@ public final class PinnedOrders<Screen, State: RecordableState> {
 }
 
 extension PinnedOrders {
-    /// Reads the file, after writing it if that is what the tests are run for.
+    /// Reads the file, or writes it into the folder for proposals and then uses that.
     private func load() async throws -> [KnownPin] {
-        let name = file.lastPathComponent
-        if OrdersMode.current == .write { try await write() }
-        let lines = try keptLines()
-        guard lines.count == orders.count else {
-            throw Finding("Orders/\(name) has \(lines.count) orders, not \(orders.count).")
+        var file = file
+        if case .propose(let folder) = OrdersMode.current {
+            file = file.within(folder)
+            try await write(to: file)
         }
-        return try zip(lines, orders).enumerated().map { index, pair in
-            let (line, order) = pair
-            let pin = try JSONDecoder().decode(Pin.self, from: Data(line.utf8))
+        guard let pins = try file.read() else {
+            throw Finding(
+                """
+                There is no file \(file.name). Restore it, or write it from the solution: \
+                EVERYTHING=1 swift run prove exercises --write-orders
+                """
+            )
+        }
+        guard pins.count == orders.count else {
+            throw Finding("\(file.name) has \(pins.count) orders, not \(orders.count).")
+        }
+        return try zip(pins, orders).enumerated().map { index, pair in
+            let (pin, order) = pair
             guard pin.order == order.description else {
-                throw Finding("Orders/\(name) has a line that isn't about “\(order)”: \(line)")
+                throw Finding("\(file.name) has “\(pin.order)” in the place of “\(order)”.")
             }
             let recording = OrderRecording(of: order, steps: pin.steps)
             guard pin.goal == goal(recording) else {
-                throw Finding("Orders/\(name) has a line with another goal: \(line)")
+                throw Finding("\(file.name) has another goal for “\(order)”.")
             }
-            return KnownPin(recording: recording, goal: pin.goal, number: index + 2)
+            return KnownPin(recording: recording, goal: pin.goal, index: index)
         }
     }
 
-    /// Writes the file.
-    func write() async throws {
-        let folder = file.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let text = "[\n\(try await lines().joined(separator: ",\n"))\n]\n"
-        try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    /// Writes what the screen does now into the file.
+    func write() async throws { try await write(to: file) }
 
-    /// Reads the lines of the file, without the brackets around them.
-    private func keptLines() throws -> [String] {
-        guard FileManager.default.fileExists(atPath: file.path) else {
-            throw Finding(
-                "There is no file Orders/\(file.lastPathComponent) yet. Write it: ORDERS=write swift test"
-            )
-        }
-        return try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
-            .dropFirst().dropLast()
-            .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
-    }
-
-    /// The lines of the file, from what the screen does now.
-    private func lines() async throws -> [String] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    private func write(to file: PinFile<Pin>) async throws {
         // As many as can wait at once: without a recording to compare with, each waits for a while.
         let recordings = try await orders.concurrentMap(atOnce: 16) { [script] in try await script.run($0) }
-        return try zip(orders, recordings).map { order, recording in
-            let pin = Pin(order: order.description, goal: goal(recording), steps: recording.steps)
-            return String(decoding: try encoder.encode(pin), as: UTF8.self)
+        let pins = zip(orders, recordings).map { order, recording in
+            Pin(order: order.description, goal: goal(recording), steps: recording.steps)
         }
+        try file.write(pins)
     }
 }
 
@@ -225,14 +217,4 @@ extension Finding {
         }
         detail = lines.joined(separator: "\n")
     }
-}
-
-/// What the tests are run for, if not for the learner: the value of the environment variable `ORDERS`.
-private enum OrdersMode: String {
-    /// To write the files. The code is the solution.
-    case write
-    /// To find out whether the start differs in exactly those orders that belong to goals.
-    case start
-
-    static let current = ProcessInfo.processInfo.environment["ORDERS"].flatMap(OrdersMode.init)
 }

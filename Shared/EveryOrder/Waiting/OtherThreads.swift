@@ -9,16 +9,11 @@ enum OtherThreads {
     ///
     /// - Parameters:
     ///   - isLong: Whether it waits for about a second, and not just for some milliseconds.
-    ///   - onTurn: Called whenever the main queue has been empty.
     ///   - action: Called with whether they sleep. They don't, as far as it is known, on Apple's systems, and if one of them
     ///     seems to run without an end: it may belong to another test.
-    static func waitUntilAsleep(
-        isLong: Bool,
-        onTurn: @escaping () -> Void,
-        then action: @escaping (Bool) -> Void,
-    ) {
+    static func waitUntilAsleep(isLong: Bool, then action: @escaping (Bool) -> Void) {
         #if os(Linux)
-        lookAgain(attempt: 0, isLong, onTurn, action)
+        lookAgain(attempt: 0, isLong, action)
         #else
         action(false)
         #endif
@@ -42,12 +37,10 @@ enum OtherThreads {
     private static func lookAgain(
         attempt: Int,
         _ isLong: Bool,
-        _ onTurn: @escaping () -> Void,
         _ action: @escaping (Bool) -> Void,
     ) {
         let threads = allAsleep()
         takeTurns(mainTurns) {
-            onTurn()
             if threads != nil, allAsleep() == threads {
                 slowAttempts = min(maxSlowAttempts, 2 * slowAttempts + 1)
                 return action(true)
@@ -57,7 +50,7 @@ enum OtherThreads {
                 return action(false)
             }
             pause(after: attempt)
-            lookAgain(attempt: attempt + 1, isLong, onTurn, action)
+            lookAgain(attempt: attempt + 1, isLong, action)
         }
     }
 

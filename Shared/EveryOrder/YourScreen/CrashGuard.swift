@@ -5,17 +5,18 @@ import Synchronization
 enum ProcessEnd: String, Codable, Sendable {
     /// It crashed.
     case crash
-    /// The main thread was busy for too long.
+    /// The main thread was busy, or blocked, for too long.
     case hang
 }
 
 /// Finds out in which order a screen crashes or hangs, and lets the tests run without that order.
 ///
-/// Before each event, the events so far are written into an environment of its own. When the process crashes, it replaces
-/// itself: the same program begins again with that environment, and leaves out the order. So no other program is needed, and
-/// nothing is left behind on the disk.
+/// Before each event, the events so far are noted. When the process crashes, it writes that note into a file without a name and
+/// replaces itself: the same program begins again with the open file, and leaves out the order. So no other program is needed,
+/// and nothing is left behind on the disk.
 ///
-/// NB: Only where a process may start a program, which is on Linux and on a Mac. Elsewhere, the order is printed.
+/// NB: Only where a process may start a program, which is on Linux and on a Mac. Elsewhere, the order is printed. It does
+/// nothing while a debugger is attached, which stops at a crash, and wants to keep its process.
 @MainActor
 final class CrashGuard {
     /// An order that ended the process.
@@ -29,17 +30,22 @@ final class CrashGuard {
     /// The number of orders after which no other order of the same actions is run, and after twice as many, none at all.
     static let limit = 6
 
-    /// The time that the main thread may be busy with one event, in seconds.
+    /// The seconds of processor time that the main thread may use for one event, or the seconds that it may be blocked while
+    /// the process does nothing.
     static var hangLimit: TimeInterval = 10
 
-    private static let variable = "EVERY_ORDER_ENDED"
-    /// The orders that have ended the process.
-    static let known: [Note] = {
-        let text = ProcessInfo.processInfo.environment[variable] ?? ""
-        return (try? JSONDecoder().decode([Note].self, from: Data(text.utf8))) ?? []
-    }()
+    /// The seconds of processor time that an order may use: a thousand times as many as most do.
+    static var processorLimit: TimeInterval = 5
 
-    private static let knownText = known.map { "\(json(of: $0))," }.joined()
+    /// The orders that have ended the process.
+    static let known = SignalData.inheritedNotes()
+
+    /// Returns the note of an order that has ended the process, and that another one is so much like that it isn't run.
+    static func note(on order: ScreenOrder, of screen: String) -> Note? {
+        let own = known.filter { $0.screen == screen }
+        let isCoarse = own.count >= limit
+        return own.first { order.contains($0.order) || isCoarse && order.actions == $0.order.actions }
+    }
 
     private let screen: String
     private let watchdog: Watchdog
@@ -50,7 +56,9 @@ final class CrashGuard {
 
     init(_ screen: String) {
         self.screen = screen
+        _ = Self.known
         SignalData.prepare()
+        ExitGuard.begin()
         watchdog = Watchdog(limit: Self.hangLimit)
     }
 
@@ -67,75 +75,171 @@ final class CrashGuard {
         update()
     }
 
-    /// Notes that the main thread has got further.
-    func isAlive() { watchdog.restart() }
-
     private func update() {
         guard let order else { return }
         let parts = "\"screen\":\(Self.json(of: screen)),\"order\":\(order.json)"
-        let note = "{\(parts),\"recording\":[\(events.joined(separator: ","))],\"end\":"
-        let text =
-            "EveryOrder: “\(screen)” ended the tests in this order: \(order.text)\n" + SignalData.consequence
         SignalData.set(
-            crash: "\(Self.variable)=[\(Self.knownText)\(note)\"crash\"}]",
-            hang: "\(Self.variable)=[\(Self.knownText)\(note)\"hang\"}]",
-            message: "\n\(text)\n"
+            note: "{\(parts),\"recording\":[\(events.joined(separator: ","))],\"end\":",
+            message: "\nEveryOrder: “\(screen)” ended the tests in this order: \(order.text)\n"
         )
-        watchdog.restart()
     }
 
     private static func json(of value: some Encodable) -> String {
-        String(decoding: (try? JSONEncoder().encode(value)) ?? Data(), as: UTF8.self)
+        do {
+            return String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+        } catch {
+            preconditionFailure("\(type(of: value)) can't be encoded: \(error)")
+        }
     }
 
     /// Ends the guard: a crash is a crash again.
     func end() {
         watchdog.stop()
+        ExitGuard.end()
         SignalData.restore()
     }
 }
 
-/// Ends the process if the main thread does nothing for too long.
+/// Ends the process if the main thread hangs.
 private final class Watchdog: Sendable {
-    private let state = Mutex((count: 0, isOver: false))
+    private struct State {
+        /// The number of blocks of the main queue that have run, and whether the next one waits there.
+        var handled = 0
+        var isWaiting = false
+        var isOver = false
+    }
 
+    private let state = Mutex(State())
+
+    @MainActor
     init(limit: TimeInterval) {
+        let threads = ProcessorTime.threadsOfMainQueue()
         let thread = Thread { [weak self] in
-            var last = -1
+            var meter = HangMeter(limit: limit)
             while true {
-                Thread.sleep(forTimeInterval: limit)
-                guard let now = self?.state.withLock(\.self), !now.isOver else { return }
-                if now.count == last { SignalData.replaceProcess(isHang: true) }
-                last = now.count
+                Thread.sleep(forTimeInterval: HangMeter.tick)
+                guard let handled = self?.ask() else { return }
+                let sample = HangMeter.Sample(
+                    handled: handled,
+                    threads: threads(),
+                    process: ProcessorTime.process.seconds
+                )
+                SignalData.isDebugged = Debugger.isAttached
+                if meter.isHang(at: sample) { SignalData.replaceProcess(isHang: true) }
             }
         }
         thread.start()
     }
 
-    func restart() { state.withLock { $0.count += 1 } }
+    /// Lets the main queue run a block, unless one waits already. Returns how many have run, or `nil` if nobody needs to know.
+    private func ask() -> Int? {
+        let (now, asks) = state.withLock { state in
+            defer { state.isWaiting = true }
+            return (state, !state.isWaiting && !state.isOver)
+        }
+        if asks {
+            DispatchQueue.main.async { [weak self] in
+                self?.state.withLock { state in
+                    state.handled += 1
+                    state.isWaiting = false
+                }
+            }
+        }
+        return now.isOver ? nil : now.handled
+    }
 
     func stop() { state.withLock { $0.isOver = true } }
 }
 
+/// Tells from what a process has done, and not from how long that took, whether its main thread hangs.
+///
+/// A process may be stopped, or wait for a processor, and time passes nevertheless. So only this counts, while the main queue
+/// runs nothing else: the processor time of a single thread, and the ticks in which the whole process does nothing.
+struct HangMeter {
+    /// What a process has done so far.
+    struct Sample {
+        /// The number of blocks that the main queue has run.
+        let handled: Int
+        /// The processor time of each thread that may run the main queue, in seconds.
+        let threads: [Int: TimeInterval]
+        /// The processor time of all threads, in seconds.
+        let process: TimeInterval
+    }
+
+    /// The time between two samples, in seconds.
+    static let tick: TimeInterval = 0.1
+    /// The share of a tick that the process may use while it does nothing, as one does that looks again and again.
+    private static let idleShare = 0.05
+
+    /// The seconds after which it is a hang.
+    let limit: TimeInterval
+    private var start: Sample?
+    private var last: Sample?
+    private var idleTicks = 0
+
+    init(limit: TimeInterval) { self.limit = limit }
+
+    /// Returns whether the main thread hangs. Call it at each tick.
+    mutating func isHang(at sample: Sample) -> Bool {
+        defer { last = sample }
+        guard let start, let last, start.handled == sample.handled else {
+            start = sample
+            idleTicks = 0
+            return false
+        }
+        let isIdle = sample.process - last.process < Self.tick * Self.idleShare
+        idleTicks = isIdle ? idleTicks + 1 : 0
+        let isBusy = sample.threads.contains { $1 - start.threads[$0, default: 0] >= limit }
+        return isBusy || Double(idleTicks) * Self.tick >= limit
+    }
+}
+
 /// What a signal handler needs, which may not allocate memory.
 private enum SignalData {
-    #if os(Linux) || os(macOS)
-    static let consequence = "The tests begin again without that order."
-    #else
-    static let consequence = "Leave out one of its actions, and run the tests again."
-    #endif
     private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
+    private static let variable = "EVERY_ORDER_ENDED"
 
     // Unsafe, since a signal handler can't lock: set on the main thread, before anything that may crash.
     nonisolated(unsafe) private static var program: UnsafeMutablePointer<CChar>?
     nonisolated(unsafe) private static var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    nonisolated(unsafe) private static var crash: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    nonisolated(unsafe) private static var hang: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    nonisolated(unsafe) private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    nonisolated(unsafe) private static var note: UnsafeMutablePointer<CChar>?
     nonisolated(unsafe) private static var message: UnsafeMutablePointer<CChar>?
+    nonisolated(unsafe) private static var crash: UnsafeMutablePointer<CChar>?
+    nonisolated(unsafe) private static var hang: UnsafeMutablePointer<CChar>?
+    nonisolated(unsafe) private static var advice: UnsafeMutablePointer<CChar>?
+    /// The file with the notes, which has no name.
+    nonisolated(unsafe) private static var file: Int32 = -1
     nonisolated(unsafe) private static var isPrepared = false
+    /// Whether a debugger is attached, as far as is known. Set by one thread.
+    nonisolated(unsafe) static var isDebugged = false
+
+    /// The notes of the processes that this one has replaced.
+    static func inheritedNotes() -> [CrashGuard.Note] {
+        // A child process inherits the variable, but not the file.
+        let parts = (ProcessInfo.processInfo.environment[variable] ?? "").split(separator: " ").compactMap {
+            Int32($0)
+        }
+        guard parts.count == 2, parts[0] == getpid() else { return [] }
+        file = parts[1]
+        do {
+            let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+            lseek(file, 0, SEEK_SET)
+            let lines = try handle.readToEnd()?.split(separator: UInt8(ascii: "\n")) ?? []
+            let notes = try lines.map { try JSONDecoder().decode(CrashGuard.Note.self, from: $0) }
+            let message = "EveryOrder: the tests begin again without that order.\n"
+            try FileHandle.standardError.write(contentsOf: Data(message.utf8))
+            return notes
+        } catch {
+            // Without the notes, the tests would end in the same way again and again.
+            preconditionFailure("EveryOrder can't read in which orders the tests ended: \(error)")
+        }
+    }
 
     @MainActor
     static func prepare() {
+        isDebugged = Debugger.isAttached
+        guard !isDebugged else { return }
         if !isPrepared {
             isPrepared = true
             #if !canImport(Darwin)
@@ -143,11 +247,15 @@ private enum SignalData {
             #else
             program = Bundle.main.executablePath.flatMap { strdup($0) }
             #endif
-            arguments = Self.list(CommandLine.arguments)
-            let variables = ProcessInfo.processInfo.environment.filter { $0.key != "EVERY_ORDER_ENDED" }
-            let texts = variables.map { "\($0.key)=\($0.value)" }
-            crash = Self.list([""] + texts)
-            hang = Self.list([""] + texts)
+            arguments = list(CommandLine.arguments)
+            if file < 0 { file = makeFile() }
+            let variables = ProcessInfo.processInfo.environment.filter { $0.key != variable }
+            environment = list(
+                variables.map { "\($0.key)=\($0.value)" } + ["\(variable)=\(getpid()) \(file)"]
+            )
+            crash = strdup("\"\(ProcessEnd.crash.rawValue)\"}\n")
+            hang = strdup("\"\(ProcessEnd.hang.rawValue)\"}\n")
+            advice = strdup("Leave out one of its actions, and run the tests again.\n")
         }
         for number in signals {
             var action = sigaction()
@@ -161,36 +269,67 @@ private enum SignalData {
         }
     }
 
+    /// Creates a file that has no name, so it is gone once no process has it open.
+    private static func makeFile() -> Int32 {
+        let template = FileManager.default.temporaryDirectory.appending(path: "EveryOrder-XXXXXX")
+        guard let path = strdup(template.path) else { return -1 }
+        defer { free(path) }
+        let file = mkstemp(path)
+        guard file >= 0 else { return -1 }
+        unlink(path)
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        return file
+    }
+
     @MainActor
     static func restore() {
         for number in signals { signal(number, SIG_DFL) }
     }
 
     @MainActor
-    static func set(crash crashText: String, hang hangText: String, message text: String) {
-        let old = [crash?[0], hang?[0], message]
-        crash?[0] = strdup(crashText)
-        hang?[0] = strdup(hangText)
+    static func set(note noteText: String, message text: String) {
+        let old = [note, message]
+        note = strdup(noteText)
         message = strdup(text)
         for pointer in old { free(pointer) }
     }
 
     private static func handle(_ number: Int32) {
-        replaceProcess(isHang: false)
+        if !isDebugged { replaceProcess(isHang: false) }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// Begins the program again. Returns only if that isn't possible.
+    /// Begins the program again. Returns only if that isn't possible, or if a debugger is attached.
     static func replaceProcess(isHang: Bool) {
-        if let message { write(STDERR_FILENO, message, strlen(message)) }
+        guard !isDebugged else { return }
+        _ = writeAll(of: message, to: STDERR_FILENO)
         #if os(Linux) || os(macOS)
-        var none = sigset_t()
-        sigemptyset(&none)
-        sigprocmask(SIG_SETMASK, &none, nil)
-        if let program, let arguments { execve(program, arguments, isHang ? hang : crash) }
+        lseek(file, 0, SEEK_END)
+        if writeAll(of: note, to: file), writeAll(of: isHang ? hang : crash, to: file), let program,
+            let arguments
+        {
+            _ = fcntl(file, F_SETFD, 0)
+            var none = sigset_t()
+            sigemptyset(&none)
+            sigprocmask(SIG_SETMASK, &none, nil)
+            execve(program, arguments, environment)
+        }
         #endif
+        _ = writeAll(of: advice, to: STDERR_FILENO)
         if isHang { abort() }
+    }
+
+    /// Writes all of a text. Returns whether that was possible.
+    private static func writeAll(of text: UnsafeMutablePointer<CChar>?, to file: Int32) -> Bool {
+        guard var rest = text else { return false }
+        while rest.pointee != 0 {
+            let count = write(file, rest, strlen(rest))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest += count
+        }
+        return true
     }
 
     private static func list(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {

@@ -20,6 +20,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// What is missing in the description of the screen, or stands in the way of running it.
     public let notes: [String]
     let visits: [Visit]
+    /// The file of the test.
+    let file: String
 
     /// The request lines that the screen has sent.
     public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
@@ -67,9 +69,8 @@ extension ScreenUnderTest {
             let count = exploration.count
             return print("“\(name)”: \(count) \(count == 1 ? "order" : "orders"), nothing to ask.")
         }
-        let page = exploration.questions.isEmpty ? nil : try? exploration.savePage()
-        let advice = page.map { "\n\nTo see it played: \(PlayedPage.command) \($0.path)" }
-        throw Finding("\(exploration)\(advice ?? "")")
+        let advice = exploration.questions.isEmpty ? "" : "\n\n\(exploration.pageText)"
+        throw Finding("\(exploration)\(advice)")
     }
 
     /// Runs every short order, and returns what to ask about it.
@@ -148,6 +149,8 @@ private final class OrderSearch<Screen: AnyObject> {
     private var late = LateChanges()
     /// The notes about requests that no order can answer.
     private var unplayed: Set<String> = []
+    /// The number of orders in a row that have used too much processor time.
+    private var slow = 0
     private let ended: [CrashGuard.Note]
 
     /// The largest number of requests with an unusual fate.
@@ -182,11 +185,16 @@ private final class OrderSearch<Screen: AnyObject> {
                         omitted += 1
                         continue
                     }
+                    let start = ProcessorTime.process.seconds
                     let visit = try await screen.visit(order, guardedBy: guardian)
+                    let used = ProcessorTime.process.seconds - start
+                    slow = used > CrashGuard.processorLimit ? slow + 1 : 0
                     visit.notes.sorted().forEach(note)
                     if depth < Self.maxUnusual { next += children(of: visit) }
                     visitsByOrder[order] = visit
                     if seen.insert(visit.events()).inserted { visits.append(visit) }
+                    // One may have run beside another test that computes.
+                    if slow == 2 { return note(tooSlow(after: used)) }
                 }
                 level = next
             }
@@ -222,10 +230,17 @@ private final class OrderSearch<Screen: AnyObject> {
             """
     }
 
+    /// What to say about orders that use too much processor time.
+    private func tooSlow(after seconds: Double) -> String {
+        """
+        An order takes \(Int(seconds.rounded(.up))) s of processor time, so no more were run. Perhaps one of the screen's tasks \
+        neither ends nor suspends.
+        """
+    }
+
     /// Whether an order is like one that has ended the process.
     private func isLeftOut(_ order: ScreenOrder) -> Bool {
-        let isCoarse = ended.count >= CrashGuard.limit
-        return ended.contains { order.contains($0.order) || isCoarse && order.actions == $0.order.actions }
+        CrashGuard.note(on: order, of: screen.name) != nil
     }
 
     /// The orders with another unusual fate, of a request that comes after those that have one.
@@ -427,7 +442,8 @@ private final class OrderSearch<Screen: AnyObject> {
             duration: duration,
             questions: sorted,
             notes: notes,
-            visits: visits
+            visits: visits,
+            file: screen.file
         )
     }
 }
@@ -449,7 +465,7 @@ extension Visit {
 }
 
 extension ScreenUnderTest {
-    fileprivate func accepts(_ suspicion: Suspicion) -> Bool {
+    func accepts(_ suspicion: Suspicion) -> Bool {
         accepted.contains {
             $0.kind == suspicion.kind && ($0.subject ?? suspicion.subject) == suspicion.subject
         }

@@ -54,7 +54,6 @@ extension ScreenUnderTest {
         while count < turns, late.orders.count < orders.count {
             count += 1
             await Patience.current.takeTurn()
-            guardian.isAlive()
             for index in looks.indices where looks[index].hasChanged() {
                 late.orders.insert(looks[index].order)
                 late.requests += looks[index].newRequests

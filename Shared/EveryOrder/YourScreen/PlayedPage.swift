@@ -1,14 +1,21 @@
 import Foundation
 
 extension Exploration {
-    /// Saves a page that plays the shortest recording of each question on a phone, in the folder for temporary files.
+    /// Saves a page that plays the shortest recording of each question on a phone, in the folder `.build/EveryOrder` of the
+    /// test's package, or in the folder for temporary files if the test belongs to no package.
     ///
     /// ```swift
     /// let page = try await search.explore().savePage()
     /// ```
     ///
     /// - Returns: The address of the page, to open in a browser.
-    public func savePage() throws -> URL {
+    /// - Throws: An error if it can't be written, or if something else is in its place.
+    public func savePage() throws -> URL { try page.save(as: name, for: file) }
+
+    /// How to open the page, once it is saved, or why it can't be.
+    var pageText: String { page.textAfterSaving(as: name, for: file) }
+
+    private var page: PlayedPage {
         let plays = questions.map { question in
             PlayedPage.Play(
                 title: question.summary,
@@ -18,7 +25,7 @@ extension Exploration {
                 difference: RecordingDifference(expected: question.recording, actual: question.recording)
             )
         }
-        return try PlayedPage(title: name, plays: plays).save(as: name)
+        return PlayedPage(title: name, plays: plays)
     }
 }
 
@@ -55,30 +62,63 @@ struct PlayedPage: Encodable {
     let title: String
     let plays: [Play]
 
-    /// The command that opens a page in a browser.
-    static var command: String {
+    /// Saves the page, and returns the command that opens it in a browser, or why it isn't saved.
+    func textAfterSaving(as name: String, for test: String) -> String {
         #if canImport(Darwin)
-        "open"
+        let command = "open"
         #else
-        "xdg-open"
+        let command = "xdg-open"
         #endif
+        do {
+            return "To see it played: \(command) \(try save(as: name, for: test).path)"
+        } catch {
+            return "There is no page that plays it: \((error as? Finding)?.summary ?? "\(error)")"
+        }
     }
 
-    /// Writes the page into the folder for temporary files, in place of an earlier one of that name.
-    func save(as name: String) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "EveryOrder")
+    /// Writes the page to a folder that only the test's file uses, in place of an earlier page.
+    ///
+    /// - Throws: An error if something other than such a page is in its place, which stays.
+    func save(as name: String, for test: String) throws -> URL {
+        let folder = Self.folder(for: test)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let plain = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
         let file = folder.appending(path: "\(plain).html")
+        var status = stat()
+        // A link isn't followed, even if it leads to nothing.
+        if lstat(file.path, &status) == 0 {
+            let isFile = status.st_mode & S_IFMT == S_IFREG
+            guard isFile, try Data(contentsOf: file).starts(with: Self.mark.utf8) else {
+                throw Finding("\(file.path) exists and isn't a page of EveryOrder. Move it away.")
+            }
+        }
         // Nothing in a script element may look like its end.
         let data = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
         let page = Self.html.replacing("DATA", with: data.replacing("<", with: "\\u003c"), maxReplacements: 1)
-        try page.write(to: file, atomically: true, encoding: .utf8)
+        try (Self.mark + page).write(to: file, atomically: true, encoding: .utf8)
         return file
     }
 
+    /// The folder for the pages of a test's file: in `.build`, beside what else is built from the test.
+    private static func folder(for test: String) -> URL {
+        let test = URL(filePath: test).standardizedFileURL.deletingPathExtension()
+        var parts = test.pathComponents.dropFirst()
+        while !parts.isEmpty {
+            parts.removeLast()
+            let package = URL(filePath: "/" + parts.joined(separator: "/"))
+            guard FileManager.default.fileExists(atPath: package.appending(path: "Package.swift").path) else {
+                continue
+            }
+            let path = test.pathComponents.dropFirst(parts.count + 1).joined(separator: "/")
+            return package.appending(path: ".build/EveryOrder/\(path)")
+        }
+        return FileManager.default.temporaryDirectory.appending(path: "EveryOrder\(test.path)")
+    }
+
+    /// The beginning of every page.
+    private static let mark = "<!doctype html>\n<!-- Written by EveryOrder, which may write over it. -->\n"
+
     private static let html = """
-        <!doctype html>
         <html lang="en">
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width">

@@ -40,6 +40,8 @@ public struct Question: Sendable, CustomStringConvertible {
         case offMain
         /// The screen changes, and notifies nothing that observes it.
         case unannounced
+        /// The screen doesn't do the same each time, although the same happens. ``ScreenUnderTest/checkPins()`` finds it.
+        case endsInTwoWays
     }
 
     /// What the question is about.
@@ -52,6 +54,8 @@ public struct Question: Sendable, CustomStringConvertible {
     public let setup: [String]
     /// The shortest recording in which it comes up, up to that moment.
     public let recording: Recording<String>
+    /// What another run of the same order recorded, if that is what the question is about.
+    public var other: Recording<String>?
 
     /// A sentence, such as `An older outcome of “searches” changes the screen after an action has replaced it.`
     public var summary: String { kind.sentence(about: subject) }
@@ -71,8 +75,14 @@ public struct Question: Sendable, CustomStringConvertible {
             let actions = setup.map { "“\($0)”" }.joined(separator: ", ")
             lines.append("  After \(actions), with which each order begins:")
         }
-        let difference = RecordingDifference(expected: recording, actual: recording)
-        return (lines + [""] + difference.lines("", "").dropFirst(2)).joined(separator: "\n")
+        let difference = RecordingDifference(expected: recording, actual: other ?? recording)
+        if let other, recording.mapStates({ _ in "" }) == other.mapStates({ _ in "" }) {
+            lines.append(
+                "  Only a shown value differs. If it is random, such as UUID(), or the date, pass it in."
+            )
+        }
+        let text = difference.lines("One run", "Another")
+        return (lines + [""] + text.dropFirst(other == nil ? 2 : 0)).joined(separator: "\n")
     }
 }
 
@@ -99,6 +109,7 @@ extension Question.Kind {
         case .notFreed: "What the screen stores isn't freed when the user leaves: \(subject)."
         case .offMain: "The screen changes off the main thread."
         case .unannounced: "The screen changes, and notifies nothing that observes it."
+        case .endsInTwoWays: "The same order ends in one of two ways after “\(subject)”."
         }
     }
 
@@ -121,6 +132,7 @@ extension Question.Kind {
         case .notFreed: breaks + "18-the-closure-holds-its-owner"
         case .offMain: breaks + "15-the-hop-comes-a-line-later"
         case .unannounced: "Stages/COMPILER.md#hazards"
+        case .endsInTwoWays: nil
         }
     }
 }

@@ -8,183 +8,262 @@ extension ScreenUnderTest {
     /// ```
     ///
     /// Run the tests with the environment variable `ORDERS=write` once, before you change anything, to write the file. If a
-    /// difference is meant, `ORDERS=accept` shows it, and then replaces the orders that differ. Those in which the screen crashes
-    /// or hangs stay as they were.
+    /// difference is meant, `ORDERS=accept` shows it, and then replaces the orders that differ and adds those that have no pin.
+    /// Those in which the screen crashes or hangs stay as they were. A test that writes the file fails, so a variable that
+    /// stays set doesn't go unnoticed.
+    ///
+    /// If an order ends in one of two ways, a finding shows both. The file lists such an order without its events, and it is
+    /// no longer compared. To pin it after you have fixed it, remove its line, and run the tests with `ORDERS=accept`.
     ///
     /// - Throws: A ``Finding`` with the shortest difference, or with what to do if there is no file.
     public func checkPins() async throws {
-        try await checkPins(mode: ProcessInfo.processInfo.environment["ORDERS"])
+        try await checkPins(mode: OrdersMode.current)
     }
 
-    func checkPins(mode: String?) async throws {
+    func checkPins(mode: OrdersMode?) async throws {
         try validate()
-        let pins = PinFile(of: name, beside: file)
-        guard pins.exists else {
-            guard mode == "write" || mode == "accept" else { throw pins.missing }
-            return try await writePins(to: pins)
-        }
-        let pinned = try pins.lines()
-        let changes = try await changes(since: pinned)
-        guard !changes.isEmpty else { return }
-        guard mode == "accept" else {
-            var finding = finding(on: changes, of: pinned.count)
-            finding.detail = (finding.detail ?? "") + "\nMeant? Then accept it: ORDERS=accept swift test"
-            throw finding
-        }
-        let accepted = changes.filter { !$0.endsTests }
-        print(
-            """
-            \(finding(on: changes, of: pinned.count))
-
-            Accepted: \(accepted.count) \(accepted.count == 1 ? "order is" : "orders are") replaced in Orders/\(name).json.
-            """
-        )
-        let new = Dictionary(uniqueKeysWithValues: accepted.map { ($0.index, $0.now) })
-        try pins.write(pinned.enumerated().map { index, pin in new[index] ?? pin })
-    }
-
-    private func writePins(to pins: PinFile) async throws {
-        let exploration = try await explore()
-        let visits = exploration.visits.filter { $0.end == nil }
-        let new = visits.map { Pin(actions: $0.order.actions, fates: $0.order.fates, steps: $0.events()) }
-        let changes = try await changes(since: new)
-        guard changes.isEmpty else {
-            var finding = finding(on: changes, of: new.count)
-            finding.summary = """
-                Nothing is pinned: run twice, the screen didn't do the same in the order “\(changes[0].now.order)” \
-                (\(changes.count) of \(new.count)). Does it use a random value, such as UUID(), or the date? Pass it in.
+        let file = PinFile<Pin>(name, beside: file)
+        let pinned = try file.read() ?? []
+        guard !pinned.isEmpty || ![nil, .start].contains(mode) else {
+            throw Finding(
                 """
+                There is no file of pins yet, \(file.name). Write it before you change anything: ORDERS=write swift test \
+                (in Xcode, add the variable to the scheme).
+                """
+            )
+        }
+        let changes = try await changes(since: pinned, in: file)
+        let unsteady = changes.filter(\.isUnsteady)
+        let differences = pinned.isEmpty ? [] : changes.filter { !$0.isUnsteady }
+        let new = pinned.replacing(changes)
+        guard new.steadyCount > 0 else {
+            var finding = Finding("Nothing is pinned: run twice, the screen didn't do the same in any order.")
+            finding.detail = text(aboutUnsteady: unsteady)
             throw finding
         }
-        try pins.write(new)
-        print("Pinned: \(new.count) \(new.count == 1 ? "order" : "orders") in Orders/\(name).json.")
+        var texts = [text(about: differences, of: pinned.count, in: file), text(aboutUnsteady: unsteady)]
+            .compactMap(\.self)
+        switch mode {
+        case .propose(let folder):
+            let proposal = file.within(folder)
+            if changes.isEmpty {
+                try proposal.write(contentsOf: file)
+            } else if !changes.contains(where: \.endsTests) {
+                try proposal.write(new)
+            }
+        case .write where pinned.isEmpty, .accept where !changes.isEmpty:
+            try file.write(new)
+            let count = pinned.isEmpty ? new.steadyCount : changes.count { !$0.endsTests }
+            texts.append(
+                """
+                \(pinned.isEmpty ? "Pinned" : "Accepted"): \(orders(count)) in \(file.name).\(new.noteOnOthers) Now \
+                remove the variable ORDERS, and run the tests again.
+                """
+            )
+        default:
+            if !texts.isEmpty { texts.append("Meant? Then accept it: ORDERS=accept swift test") }
+        }
+        guard !texts.isEmpty else {
+            let end = pinned.isEmpty ? "to pin" : "as pinned"
+            return print("“\(name)”: \(orders(new.steadyCount)), \(end).\(new.noteOnOthers)")
+        }
+        if let page = pageText(about: changes) { texts.append(page) }
+        let lines = texts.joined(separator: "\n").split(separator: "\n", maxSplits: 1)
+        var finding = Finding(String(lines[0]))
+        finding.detail = lines.dropFirst().first.map(String.init)
+        let place = (differences + unsteady).first?.index
+        throw place.map { finding.at(file.url.path, file.line(of: $0, among: pinned.count)) } ?? finding
     }
 
-    /// Runs the orders of some pins. Returns those in which something else happens now.
-    private func changes(since pins: [Pin]) async throws -> [PinChange] {
+    /// Runs all orders, and those that have a pin and no longer come up. Returns those in which something else happens than the
+    /// pin says, and those without a pin.
+    private func changes(since pins: [Pin], in file: PinFile<Pin>) async throws -> [PinChange] {
         let unknown = pins.flatMap(\.actions).first { action(named: $0) == nil }
         if let unknown {
-            throw Finding("Orders/\(name).json has an action “\(unknown)”, which the screen hasn't.")
+            throw Finding("\(file.name) has an action “\(unknown)”, which the screen hasn't.").at(
+                file.url.path,
+                1
+            )
         }
+        let visits = try await explore().visits.filter { $0.end == nil }
         return try await RunQueue.next {
             let guardian = CrashGuard(name)
             defer { guardian.end() }
+            let runs = Dictionary(visits.map { ($0.order, $0.events()) }) { first, _ in first }
+            let known = Set(pins.map(\.order))
+            // What another order pins, too, needs no second pin: which of the two comes first may depend on a race.
+            let pinned = Set(pins.compactMap(\.steps))
+            let missing = visits.filter { !known.contains($0.order) && !pinned.contains($0.events()) }.map(
+                \.order
+            )
+            let all = pins.enumerated().map { ($1.order, Optional($0)) } + missing.map { ($0, nil) }
             var changes: [PinChange] = []
-            for (index, pin) in pins.enumerated() {
-                let known = CrashGuard.known.first { $0.screen == name && pin.order.contains($0.order) }
-                let steps =
-                    if let known { [known.recording.events] } else {
-                        try await visit(pin.order, guardedBy: guardian).events()
-                    }
-                guard known != nil || steps != pin.steps else { continue }
-                let now = Pin(actions: pin.actions, fates: pin.fates, steps: steps)
-                changes.append(PinChange(index: index, before: pin, now: now, endsTests: known != nil))
+            for (order, index) in all {
+                let before = index.map { pins[$0] }
+                // It is known to end in several ways.
+                if let before, before.steps == nil { continue }
+                if let note = CrashGuard.note(on: order, of: name) {
+                    let now = [note.recording.events]
+                    changes.append(PinChange(order: order, index: index, before: before?.steps, now: now))
+                    continue
+                }
+                let now = if let run = runs[order] { run } else { try await steps(of: order, guardian) }
+                if let before, before.steps == now { continue }
+                // A race seldom ends as it did before, so one more run isn't enough.
+                var again = try await steps(of: order, guardian)
+                for _ in 0..<Self.furtherRuns where before != nil && again == now {
+                    again = try await steps(of: order, guardian)
+                }
+                changes.append(
+                    PinChange(order: order, index: index, before: before?.steps, now: now, again: again)
+                )
             }
             return changes
         }
     }
 
-    /// What differs in the first order, and which orders differ.
-    private func finding(on changes: [PinChange], of count: Int) -> Finding {
-        let first = changes[0]
-        var finding = Finding(
-            """
-            This isn't what happened before in the order “\(first.now.order)” \
-            (\(changes.count) of \(count) orders differ).
-            """
-        )
-        let difference = RecordingDifference(expected: first.before.recording, actual: first.now.recording)
-        finding.detail = difference.lines("Before", "Now").joined(separator: "\n")
-        if let page = try? page(of: changes).save(as: "\(name)-changes") {
-            finding.detail? += "\nTo see it played: \(PlayedPage.command) \(page.path)"
-        }
-        return finding.at(PinFile(of: name, beside: file).url.path, first.index + 2)
+    /// The number of further runs that tell a difference from a race.
+    private static var furtherRuns: Int { 3 }
+
+    private func steps(of order: ScreenOrder, _ guardian: CrashGuard) async throws -> Pin.Steps {
+        try await visit(order, guardedBy: guardian).events()
     }
 }
 
 extension ScreenUnderTest {
-    /// Plays the first orders that differ, each on two phones.
-    private func page(of changes: [PinChange]) -> PlayedPage {
-        let plays = changes.prefix(20).map { change in
+    /// What differs in the first order, and how many orders differ or have no pin.
+    private func text(about changes: [PinChange], of count: Int, in file: PinFile<Pin>) -> String? {
+        let missing = changes.filter { $0.before == nil }
+        let noPin = missing.first.map { first in
+            """
+            \(orders(missing.count)) \(missing.count == 1 ? "has" : "have") no pin in \(file.name): \
+            “\(first.order)”\(missing.count == 1 ? "" : ", for example").
+            """
+        }
+        guard let first = changes.first(where: { $0.before != nil }) else { return noPin }
+        let summary = """
+            This isn't what happened before in the order “\(first.order)” \
+            (\(changes.count - missing.count) of \(count) orders differ).
+            """
+        let lines = first.difference.lines("Before", "Now")
+        return ([summary] + lines + [noPin].compactMap(\.self)).joined(separator: "\n")
+    }
+
+    /// What is shown of the orders that end in one of two ways, unless the description says that it is meant.
+    private func text(aboutUnsteady changes: [PinChange]) -> String? {
+        let questions = Dictionary(grouping: changes, by: \.subject)
+            .filter { !accepts(Suspicion(kind: .endsInTwoWays, subject: $0.key, step: 0)) }
+            .compactMap { subject, same in
+                same.min { $0.difference.size < $1.difference.size }.map { shortest in
+                    Question(
+                        kind: .endsInTwoWays,
+                        subject: subject,
+                        count: same.count,
+                        setup: [],
+                        recording: shortest.difference.expected,
+                        other: shortest.difference.actual
+                    )
+                }
+            }
+            .sorted { ($1.count, $0.subject) < ($0.count, $1.subject) }
+        guard let first = questions.first else { return nil }
+        return questions.count == 1 ? "\(first)" : "\(first)\nAnd \(questions.count - 1) more like it."
+    }
+
+    /// Saves a page that plays the first of the changes, each on two phones. Returns how to open it, or why there is none.
+    private func pageText(about changes: [PinChange]) -> String? {
+        let plays = changes.filter { $0.before != nil || $0.isUnsteady }.prefix(20).map { change in
             PlayedPage.Play(
-                title: change.now.order.description,
+                title: change.order.description,
                 notes: [],
-                phones: ["Before", "Now"],
-                difference: RecordingDifference(
-                    expected: change.before.recording,
-                    actual: change.now.recording
-                )
+                phones: change.isUnsteady ? ["One run", "Another"] : ["Before", "Now"],
+                difference: change.difference
             )
         }
-        return PlayedPage(title: name, plays: plays)
+        guard !plays.isEmpty else { return nil }
+        return PlayedPage(title: name, plays: plays).textAfterSaving(as: "\(name)-changes", for: file)
     }
-}
-
-/// An order in which something else happens than when it was pinned.
-private struct PinChange: Sendable {
-    /// The place among the pins.
-    let index: Int
-    let before: Pin
-    let now: Pin
-    /// Whether the screen crashes or hangs now.
-    let endsTests: Bool
 }
 
 /// What happened in one order when it was pinned.
 private struct Pin: Codable, Sendable {
+    typealias Steps = [[Recording<String>.Event]]
+
     let actions: [String]
     let fates: [Int: ScreenOrder.Fate]
-    let steps: [[Recording<String>.Event]]
+    /// What happened; `nil` if it isn't the same each time.
+    let steps: Steps?
 
     var order: ScreenOrder { ScreenOrder(actions: actions, fates: fates) }
+}
 
-    var recording: Recording<String> {
-        var recording = Recording<String>()
-        for event in steps.joined() { recording.add(event) }
-        return recording
+/// An order in which something else happens than when it was pinned, or which has no pin.
+private struct PinChange: Sendable {
+    let order: ScreenOrder
+    /// The place among the pins.
+    let index: Int?
+    let before: Pin.Steps?
+    let now: Pin.Steps
+    /// What happens in a second run; `nil` if the screen crashes or hangs now.
+    var again: Pin.Steps?
+
+    var endsTests: Bool { again == nil }
+
+    /// Whether it ends in one of two ways.
+    var isUnsteady: Bool { again != nil && again != now }
+
+    var difference: RecordingDifference<String> {
+        isUnsteady
+            ? RecordingDifference(expected: Recording(now), actual: Recording(again ?? []))
+            : RecordingDifference(expected: Recording(before ?? []), actual: Recording(now))
+    }
+
+    /// What the user did last before the two runs of an order differ.
+    var subject: String {
+        let other = again ?? []
+        let first = now.indices.first { !other.indices.contains($0) || now[$0] != other[$0] } ?? now.count
+        let actions = (now + other.dropFirst(now.count)).prefix(first + 1).joined().compactMap { event in
+            if case .user(let name) = event { name } else { nil }
+        }
+        return actions.last ?? "the beginning"
     }
 }
 
-/// A file with a line for each order, so a diff shows which of them have changed.
-private struct PinFile {
-    let url: URL
+extension [Pin] {
+    /// The number of those that are the same each time.
+    fileprivate var steadyCount: Int { count { $0.steps != nil } }
 
-    init(of name: String, beside test: String) {
-        url = URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json")
-    }
-
-    /// Whether there are any pins. An empty file has none.
-    var exists: Bool {
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return false }
-        return text.contains("{")
-    }
-
-    var missing: Finding {
-        Finding(
-            """
-            There is no file of pins yet, Orders/\(url.lastPathComponent). Write it before you change anything: \
-            ORDERS=write swift test (in Xcode, add the variable to the scheme).
-            """
-        )
-    }
-
-    func lines() throws -> [Pin] {
-        let lines = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
-        return try lines.dropFirst().dropLast().enumerated().map { index, line in
-            let text = line.hasSuffix(",") ? line.dropLast() : line
-            guard let pin = try? JSONDecoder().decode(Pin.self, from: Data(text.utf8)) else {
-                throw Finding("Line \(index + 2) of Orders/\(url.lastPathComponent) isn't a pin.")
-            }
-            return pin
+    /// What to say of the others; empty if there are none.
+    fileprivate var noteOnOthers: String {
+        switch count - steadyCount {
+        case 0: ""
+        case 1: " 1 order ends in one of two ways, and isn't compared."
+        case let others: " \(others) orders end in one of two ways, and aren't compared."
         }
     }
 
-    func write(_ pins: [Pin]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let lines = try pins.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-        let folder = url.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try "[\n\(lines.joined(separator: ",\n"))\n]\n".write(to: url, atomically: true, encoding: .utf8)
+    /// The same pins, with what has changed, and with those that were missing.
+    fileprivate func replacing(_ changes: [PinChange]) -> [Pin] {
+        var pins = self
+        for change in changes where !change.endsTests {
+            let steps = change.isUnsteady ? nil : change.now
+            let pin = Pin(actions: change.order.actions, fates: change.order.fates, steps: steps)
+            if let index = change.index { pins[index] = pin } else { pins.append(pin) }
+        }
+        return pins
     }
 }
+
+extension Recording<String> {
+    fileprivate init(_ steps: Pin.Steps) {
+        self.init()
+        for event in steps.joined() { add(event) }
+    }
+}
+
+extension RecordingDifference {
+    fileprivate var size: Int { expected.events.count + actual.events.count }
+}
+
+/// A number of orders, such as `1 order`.
+private func orders(_ count: Int) -> String { "\(count) \(count == 1 ? "order" : "orders")" }

@@ -18,8 +18,8 @@ import Foundation
 /// try await search.check()
 /// ```
 ///
-/// If a run crashes, or hangs for ten seconds, the report shows its order, and the tests continue without this order. In
-/// Xcode, the order is printed, and the run ends.
+/// If a run crashes or hangs, the report shows its order, and the tests continue without this order. While a debugger is
+/// attached, as in Xcode, it stops there instead.
 ///
 /// The screen is any class: an `ObservableObject`, an `@Observable` one, or a plain one. It works in XCTest and in Swift
 /// Testing, since a problem is an error that a method throws.

@@ -24,8 +24,6 @@ public final class TestNetwork {
     private var held: [Exchange] = []
     /// Whether it also takes the requests of `URLSession.shared`.
     private let takesAll: Bool
-    /// Called in each turn, since the main thread isn't stuck then.
-    var onTurn: () -> Void = {}
 
     /// Whether it takes time after each event, since nothing counts the requests.
     private let isPatient: Bool
@@ -110,7 +108,7 @@ public final class TestNetwork {
         // Nothing sleeps while a session that isn't ours has a new connection.
         if isPatient { return false }
         return await withCheckedContinuation { result in
-            OtherThreads.waitUntilAsleep(isLong: backend == nil, onTurn: onTurn) {
+            OtherThreads.waitUntilAsleep(isLong: backend == nil) {
                 result.resume(returning: $0)
             }
         }
@@ -130,7 +128,6 @@ public final class TestNetwork {
                 passQueues { DispatchQueue.main.async { turn.resume() } }
             }
             if isPatient { await Patience.current.takeTurn() }
-            onTurn()
             quiet = activity == before ? quiet + 1 : 0
         }
     }

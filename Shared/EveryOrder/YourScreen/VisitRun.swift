@@ -39,7 +39,6 @@ final class VisitRun<Screen: AnyObject> {
         self.guardian = guardian
         visit = Visit(order: order)
         guardian?.begin(order)
-        network.onTurn = { guardian?.isAlive() }
         let screen = description.make(network)
         self.screen = screen
         recorder = Recorder(of: screen, state: description.state)

@@ -35,7 +35,7 @@ package struct CheckResult: Sendable {
     /// The paths of the exercise's tests, and of its manifest, that were changed.
     package internal(set) var changedFiles: [String] = []
     /// Git's IDs of the files that were checked, by their paths in the exercise.
-    package internal(set) var files: [String: String] = [:]
+    package var files: [String: String] = [:]
 
     /// Whether the exercise is done: everything passes, with its original tests and manifest.
     package var isDone: Bool { passes && changedFiles.isEmpty }
@@ -68,7 +68,9 @@ package struct CheckResult: Sendable {
             case .exited, .hung: events.tests.isEmpty ? CheckResult.noTest(output, messages, lines) : .ran
             }
         if case .exited(let code) = output.end, end == .ran {
-            if !events.hasEnded {
+            if !events.isReadable {
+                crash = "The tests have written an event that can't be read"
+            } else if !events.hasEnded {
                 crash = CheckResult.crash(
                     in: lines,
                     of: exercise,

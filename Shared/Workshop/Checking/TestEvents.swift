@@ -5,15 +5,17 @@ import Terminal
 struct TestEvents: Sendable {
     private(set) var tests: [TestOutcome] = []
     private(set) var hasEnded = false
+    /// Whether every line can be read, except the last one, which may be cut off.
+    private(set) var isReadable = true
     /// The seconds from the first event to the last.
     private(set) var seconds = 0.0
 
     /// Reads the tests of a package, and the listed cases as tests. Ignores a last line that was cut off.
     init(_ text: String, inside path: String, listing names: [String] = []) {
         let decoder = JSONDecoder()
-        let records = text.split(separator: "\n").compactMap {
-            try? decoder.decode(Record.self, from: Data($0.utf8))
-        }
+        let lines = text.split(separator: "\n").map { try? decoder.decode(Record.self, from: Data($0.utf8)) }
+        isReadable = lines.dropLast().allSatisfy { $0 != nil }
+        let records = lines.compactMap(\.self)
         // A test in an extension of its suite comes before the suite.
         let suites = records.filter { $0.payload.kind == "suite" }.map {
             ($0.payload.id ?? "", $0.payload.title)

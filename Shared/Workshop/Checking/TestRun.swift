@@ -13,7 +13,7 @@ package struct TestRun: Sendable {
     var isSerial = false
     /// Whether to treat warnings as errors.
     package var isStrict = false
-    /// What to do with the files of pinned orders, for the tests of the start or the solution: `ORDERS`.
+    /// The value of `ORDERS`: `start` to check what the start does, or a folder for proposals of the files of pinned orders.
     package var orders: String?
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
@@ -116,7 +116,14 @@ package struct TestRun: Sendable {
             if let activity = progress.withLock({ $0.add(bytes) }) { onActivity(activity) }
         }
         var output = Output(end: end, log: progress.withLock { String(decoding: $0.log, as: UTF8.self) })
-        output.events = (try? Data(contentsOf: events)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        do {
+            // There are none if the build has failed.
+            if !FileManager.default.isMissing(events) {
+                output.events = String(decoding: try Data(contentsOf: events), as: UTF8.self)
+            }
+        } catch {
+            output.end = .notStarted(CommandError(error.message(in: nil), "Try again."))
+        }
         if end == .exited(127), let failure = BuildFailure(code: 127, log: output.log) {
             output.end = .notStarted(failure.reason)
         }
@@ -158,11 +165,20 @@ extension TestRun {
         }
         result.changedFiles = changedFiles
         result.files = files
-        if orders != nil, let after = try? exercise.fileIDs() {
-            // The tests have written these.
-            result.files.merge(after.filter { $0.key.hasPrefix("Sources/Orders/") }) { $1 }
-        }
         return result
+    }
+
+    /// The files of pinned orders that the tests have proposed, by their paths in the exercise.
+    package func proposedOrders() throws -> [String: Data] {
+        guard let orders else { return [:] }
+        // Each is in the folder at the path that the file itself has.
+        let items = try FileManager.default.items(in: URL(filePath: orders), hidden: true)
+        let files = try items.compactMap { path, file in
+            try path.firstRange(of: "\(exercise.path)/").map {
+                (String(path[$0.upperBound...]), try Data(contentsOf: file))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: files)
     }
 
     /// What would stop the build without a clear message.

@@ -13,7 +13,8 @@ extension Command {
         options: [Option("--accept", nil, "Show how it differs from the pins, and write them again")],
         notes: [
             "Writes the file of pins if there is none. If there is one, shows how the screen differs from it, and changes "
-                + "nothing. `--accept` copies your code and the pins to .workshop/saved first, where `restore` finds them."
+                + "nothing. Exits with 1 if it differs. `--accept` writes exactly what it shows, and copies your code and the "
+                + "old pins to .workshop/saved first, where `restore` finds them."
         ],
         examples: ["pin 15", "pin 15 --accept"],
     ) { arguments, workshop in
@@ -30,49 +31,108 @@ extension Command {
         try await workshop.checkCanTest()
         console.heading(exercise.heading, exercise.title.printable)
         console.line()
-        let before = try exercise.pins
+        let before = try exercise.sourcesAndPins()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var run = TestRun(exercise: exercise)
+        run.orders = folder.url.path
         let spinner = await Spinner(console)
-        let (result, report) = await workshop.check(exercise, orders: "write") { spinner.update($0) }
+        let result = await workshop.result(of: run) { spinner.update($0) }
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
-        console.lines(report.lines(isWhole: !console.isTerminal))
+        let pins = try run.proposedOrders().filter { $0.key.hasPrefix("Sources/") }
+        return try await workshop.pin(
+            exercise,
+            pins,
+            insteadOf: before,
+            after: result,
+            accepts: arguments.value(of: "--accept") != nil,
+        )
+    }
+}
+
+extension Workshop {
+    /// Shows what a run of the tests has found, and writes the pins that it proposes, if there are none yet, or if they are
+    /// accepted. Returns the exit code.
+    fileprivate func pin(
+        _ exercise: Exercise,
+        _ pins: [String: Data],
+        insteadOf before: [String: Data],
+        after result: CheckResult,
+        accepts: Bool,
+    ) async throws -> Int32 {
+        let changed = pins.filter { before[$0.key] != $0.value }
+        let isFirst = changed.keys.allSatisfy { numberOfOrders(in: before[$0]) == 0 }
+        var recorded = result
+        // What is pinned for the first time is as it was checked.
+        if isFirst { recorded.files.merge(changed.mapValues(\.blobID)) { $1 } }
+        console.lines(report(on: recorded, of: exercise).lines(isWhole: !console.isTerminal))
         guard result.end == .ran else { return 1 }
-        guard arguments.value(of: "--accept") != nil else {
-            try console.show(exercise.pins, of: exercise, writtenOver: before)
-            return 0
-        }
-        guard result.behaviours.allSatisfy(\.isPassed) else {
-            console.line("\nNothing was accepted: first, fix what worked before.")
+        console.line()
+        guard result.crash == nil, !pins.isEmpty else {
+            console.line("Nothing was pinned.")
             return 1
         }
-        // The difference has been shown, so now it may be accepted.
-        let versions = SavedVersions(at: exercise, onWait: workshop.onWait)
-        let kept = try versions.copy()
-        console.line("\nSaved your version in \(versions.path(of: kept)).\n")
-        let (accepted, after) = await workshop.check(exercise, orders: "accept") { _ in }
-        console.lines(after.lines(isWhole: !console.isTerminal))
-        try console.show(exercise.pins, of: exercise, writtenOver: before)
-        return accepted.end == .ran ? 0 : 1
+        guard !changed.isEmpty else {
+            for (path, data) in pins.sorted(by: { $0.key < $1.key }) {
+                let count = counted(numberOfOrders(in: data), "order")
+                console.line("\(exercise.path(of: path)): \(count), as pinned.")
+            }
+            return 0
+        }
+        guard accepts || isFirst else {
+            let command = "swift run workshop pin \(exercise.number) --accept"
+            console.commands([(command, "accept the difference, if it is meant")])
+            return 1
+        }
+        guard isFirst || result.behaviours.allSatisfy(\.isPassed) else {
+            console.line("Nothing was accepted: first, fix what worked before.")
+            return 1
+        }
+        for path in changed.keys.map(exercise.path).sorted()
+        where FileManager.default.type(of: exercise.root.appending(path: path)) == .typeSymbolicLink {
+            throw CommandError("\(path) is a link; nothing was written", "Replace it with the file itself.")
+        }
+        let saved = CommandError(
+            "exercise \(exercise.number) was saved while its tests ran; nothing was written",
+            "Run the command again.",
+        )
+        // Otherwise, the pins aren't those of the code that the learner sees now.
+        guard try exercise.fileIDs() == result.files else { throw saved }
+        if !isFirst {
+            let versions = SavedVersions(at: exercise, onWait: onWait)
+            let sources = before.map { ($0.key.trimmingPrefix("Sources/"), $0.value) }
+            let kept = try versions.save(Dictionary(uniqueKeysWithValues: sources.map { (String($0), $1) }))
+            console.line("Saved your version in \(versions.path(of: kept)).\n")
+        }
+        let paths = Set(changed.keys.map(exercise.path))
+        let written = try await LearnerFiles(in: exercise.root, onWait: onWait).change(paths) { current in
+            guard changed.keys.allSatisfy({ current[exercise.path(of: $0)] == before[$0] }) else {
+                throw saved
+            }
+            return Dictionary(uniqueKeysWithValues: changed.map { (exercise.path(of: $0), $1) })
+        }
+        for path in written {
+            let data = changed[String(path.trimmingPrefix("\(exercise.path)/"))]
+            console.line("Wrote \(path), with \(counted(numberOfOrders(in: data), "order")).")
+        }
+        return 0
     }
+}
+
+/// The number of orders that a file of pins lists.
+private func numberOfOrders(in file: Data?) -> Int {
+    let value = file.flatMap { try? JSONSerialization.jsonObject(with: $0) }
+    return (value as? [Any])?.count ?? 0
 }
 
 extension Exercise {
-    /// The files of pins, by their paths in Sources.
-    fileprivate var pins: [String: Data] {
-        get throws { try contents(of: "Sources").filter { $0.key.hasPrefix("Orders/") } }
-    }
-}
-
-extension Console {
-    /// Says which files of pins have been written.
-    fileprivate func show(_ pins: [String: Data], of exercise: Exercise, writtenOver old: [String: Data]) {
-        let written = pins.keys.filter { pins[$0] != old[$0] }.sorted()
-        guard !written.isEmpty else { return }
-        line()
-        for path in written {
-            // A line for each order, and one for each bracket.
-            let lines = String(decoding: pins[path] ?? Data(), as: UTF8.self).split(separator: "\n")
-            line("Wrote \(exercise.path(of: "Sources/\(path)")), with \(counted(lines.count - 2, "order")).")
+    /// The files in Sources, and those of pins, even behind a link, by their paths in the exercise.
+    fileprivate func sourcesAndPins() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for folder in ["Sources", "Sources/Orders"] {
+            for (path, data) in try contents(of: folder) { files["\(folder)/\(path)"] = data }
         }
+        return files
     }
 }

@@ -151,35 +151,40 @@ extension Workshop {
     ///
     /// - Parameters:
     ///   - exercise: The exercise.
-    ///   - orders: What to do with the learner's file of pinned orders, if anything.
     ///   - onActivity: Receives a description of the current activity.
     /// - Returns: The result, and its report.
     func check(
         _ exercise: Exercise,
-        orders: String? = nil,
         onActivity: @escaping TestRun.Handler,
     ) async -> (CheckResult, CheckReport) {
+        let result = await result(of: TestRun(exercise: exercise), onActivity: onActivity)
+        return (result, report(on: result, of: exercise))
+    }
+
+    /// Runs the tests of an exercise.
+    func result(of run: TestRun, onActivity: @escaping TestRun.Handler) async -> CheckResult {
         if !console.isTerminal {
-            let isFirst = !exercise.root.appending(path: TestRun.buildFolder).isFolder
+            let isFirst = !run.exercise.root.appending(path: TestRun.buildFolder).isFolder
             let note = isFirst ? ": the first time, this may take some minutes." : "."
-            console.paragraph("Building exercise \(exercise.number)\(note)")
+            console.paragraph("Building exercise \(run.exercise.number)\(note)")
         }
-        var run = TestRun(exercise: exercise)
-        run.orders = orders
-        let result = await run.check(by: runTests, onActivity: onActivity)
+        return await run.check(by: runTests, onActivity: onActivity)
+    }
+
+    /// Records a result, and returns its report.
+    func report(on result: CheckResult, of exercise: Exercise) -> CheckReport {
         var before = ExerciseProgress.Entry()
         _ = try? tryUpdateProgress { progress in
             before = progress[exercise]
             progress.record(result, of: exercise)
         }
-        let report = CheckReport(
+        return CheckReport(
             exercise: exercise,
             result: result,
             before: before,
             style: console.style,
             width: console.textWidth,
         )
-        return (result, report)
     }
 }
 

@@ -16,6 +16,7 @@ package struct Exercise: Sendable, Identifiable {
     package let readme: String?
     /// Its group and how long it takes, or `nil` if its README doesn't say.
     package let duration: ExerciseDuration?
+    private let hintsText: String
 
     /// Creates the exercise in a folder of Exercises. Returns `nil` if the folder's name isn't that of an exercise.
     package init?(named id: String, in root: URL) throws(CommandError) {
@@ -24,7 +25,8 @@ package struct Exercise: Sendable, Identifiable {
         self.number = number
         self.root = root
         path = "Exercises/\(id)"
-        readme = try? String(contentsOf: root.appending(path: "\(path)/README.md"), encoding: .utf8)
+        readme = try String(contentsOf: "\(path)/README.md", in: root)
+        hintsText = try String(contentsOf: "\(path)/hints.md", in: root) ?? ""
         duration = readme.flatMap(ExerciseDuration.init)
         let file = "\(path)/exercise.json"
         let data = try Data(contentsOf: file, in: root)
@@ -63,8 +65,8 @@ package struct Exercise: Sendable, Identifiable {
             .first { $0.title.lowercased().hasPrefix(title.lowercased()) }?.text
     }
 
-    /// Reads the hints.
-    package func hints() -> [Hint] { Hint.all(in: text(of: "hints.md") ?? "") }
+    /// Returns the hints.
+    package func hints() -> [Hint] { Hint.all(in: hintsText) }
 
     private func text(of file: String) -> String? {
         try? String(contentsOf: folder.appending(path: file), encoding: .utf8)

@@ -29,7 +29,7 @@ package struct Exercises: Sendable {
         }
         all.sort { ($0.number, $0.id) < ($1.number, $1.id) }
         self.all = all
-        let list = try? String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+        let list = try String(contentsOf: "Exercises/README.md", in: root)
         let rows = (list ?? "").matches(of: #/(?m)^\| \[\d+[^\]]*\]\(([\w-]+)\)/#).map { String($0.1) }
         let places = Dictionary(zip(rows, 0...)) { first, _ in first }
         let listed = all.enumerated().sorted { left, right in

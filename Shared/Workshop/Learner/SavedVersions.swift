@@ -55,13 +55,7 @@ package struct SavedVersions {
         if mine == original { return nil }
         var name: String?
         if let mine {
-            let unique = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
-            let copy = [Exercise.manifest: mine]
-            try files.create(self.path(of: unique), copy)
-            guard try files.holds(copy, folder.appending(path: unique)) else {
-                throw CommandError("\(self.path(of: unique)) isn't complete", "Run the command again.")
-            }
-            name = unique
+            name = try save([Exercise.manifest: mine])
         }
         _ = try await files.change([path]) { current in
             guard current[path] == mine else {
@@ -83,19 +77,14 @@ package struct SavedVersions {
         }
     }
 
-    /// Copies the folder to a saved version, before something in it is replaced. Returns the name of the version.
-    package func copy() throws -> String {
-        try files.locked {
-            try look(in: destination)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
-            defer { temporary.remove() }
-            let copy = temporary.url.appending(path: "copy")
-            try FileManager.default.copyItem(at: destination, to: copy)
-            let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
-            try files.move(copy, to: folder.appending(path: name))
-            return name
+    /// Saves files as a version, before something in the folder is replaced. Returns the name of the version.
+    package func save(_ contents: [String: Data]) throws -> String {
+        let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
+        try files.create(path(of: name), contents)
+        guard try files.holds(contents, folder.appending(path: name)) else {
+            throw CommandError("\(path(of: name)) isn't complete", "Run the command again.")
         }
+        return name
     }
 
     /// - Parameters:

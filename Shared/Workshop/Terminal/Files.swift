@@ -148,6 +148,23 @@ extension Data {
     }
 }
 
+extension String {
+    /// Reads a file of a workspace. Returns `nil` if there is none.
+    ///
+    /// - Throws: An error if it exists and can't be read, or isn't UTF-8.
+    package init?(contentsOf path: String, in root: URL) throws(CommandError) {
+        if FileManager.default.isMissing(root.appending(path: path)) { return nil }
+        let data = try Data(contentsOf: path, in: root)
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw CommandError(
+                "can't read \(path): it isn't UTF-8",
+                "To see what changed: git diff HEAD \(path)"
+            )
+        }
+        self = text
+    }
+}
+
 /// A file operation that failed, and what that means for the user's work.
 package struct FileError: Error {
     let cause: any Error

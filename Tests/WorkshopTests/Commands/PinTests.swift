@@ -33,54 +33,143 @@ struct PinTests {
         #expect(result.errors.contains("swift run workshop pin 3"))
     }
 
-    @Test func `pin shows the difference, and keeps a copy of what it writes over`() async throws {
+    /// A run of the tests that proposes pins, and does something else before, as an editor may.
+    private func run(
+        _ line: String,
+        in workspace: ExerciseWorkspace,
+        proposing pins: String?,
+        _ playback: Playback = [.start],
+        meanwhile: @escaping @Sendable () -> Void = {},
+    ) async -> (code: Int32, text: String) {
+        let output = TestOutput()
+        var learner = Workshop(console: Console(output: output.write, errors: output.write))
+        learner.folder = workspace.root
+        learner.runTests = { run, onActivity in
+            if let pins, let orders = run.orders {
+                let file = run.exercise.folder.appending(path: "Sources/Orders/screen.json")
+                let proposal = URL(filePath: orders).appending(path: file.path)
+                let folder = proposal.deletingLastPathComponent()
+                try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try? Data(pins.utf8).write(to: proposal)
+            }
+            meanwhile()
+            return await playback.runner(run, onActivity)
+        }
+        let code = await Command.run(line.split(separator: " ").map(String.init), in: learner)
+        return (code, output.text)
+    }
+
+    private let sources = "Exercises/3-YourOwn/Sources"
+    private var file: String { "\(sources)/Orders/screen.json" }
+    private let new = "[\n{\"new\": 1},\n{\"new\": 2}\n]\n"
+
+    @Test func `pin accepts what one run has shown, and keeps a copy of what it writes over`() async throws {
         let workspace = try makeWorkspace()
+        let pins = try #require(workspace.text(of: file))
         let playback: Playback = [.start]
-        let result = await workshop("pin 3 --accept", in: workspace, runs: playback)
-        #expect(playback.runs.map(\.orders) == ["write", "accept"])
-        let kept = try #require(result.output.firstMatch(of: #/Saved your version in (\S+)\./#)).1
-        let path = "Sources/Orders/screen.json"
-        let pins = try #require(workspace.text(of: "Exercises/3-YourOwn/\(path)"))
+        let result = await run("pin 3 --accept", in: workspace, proposing: new, playback)
+        #expect(result.code == 0)
+        #expect(playback.runs.count == 1)
+        #expect(workspace.text(of: file) == new)
+        #expect(result.text.contains("Wrote \(file), with 2 orders."))
+        let kept = try #require(result.text.firstMatch(of: #/Saved your version in (\S+)\./#)).1
         #expect(workspace.text(of: "\(kept)/Orders/screen.json") == pins)
         #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names().count == 1)
     }
 
-    @Test func `pin says which file it wrote`() async throws {
+    /// The version would be the link, and lead to the new pins.
+    @Test(arguments: [true, false])
+    func `pin keeps a copy of the pins behind a link, or refuses to write them`(_ isFolder: Bool) async throws
+    {
         let workspace = try makeWorkspace()
-        let output = TestOutput()
-        var learner = Workshop(console: Console(output: output.write, errors: { _ in }))
-        learner.folder = workspace.root
-        let playback: Playback = [.start]
-        learner.runTests = { run, onActivity in
-            let path = run.exercise.path(of: "Sources/Orders/screen.json")
-            try? workspace.write("[\n{\"new\": 1}\n]\n", to: path)
-            return await playback.runner(run, onActivity)
+        let manager = FileManager.default
+        let item = workspace.root.appending(path: isFolder ? "\(sources)/Orders" : file)
+        let target = workspace.root.appending(path: "elsewhere")
+        try manager.moveItem(at: item, to: target)
+        try manager.createSymbolicLink(at: item, withDestinationURL: target)
+        let pins = try #require(workspace.text(of: file))
+        let result = await run("pin 3 --accept", in: workspace, proposing: new)
+        if isFolder {
+            let kept = try #require(result.text.firstMatch(of: #/Saved your version in (\S+)\./#)).1
+            #expect(workspace.text(of: "\(kept)/Orders/screen.json") == pins)
+            #expect(workspace.text(of: file) == new)
+        } else {
+            #expect(result.code == 1 && result.text.contains("\(file) is a link"), "\(result.text)")
+            #expect(workspace.text(of: file) == pins)
         }
-        #expect(await Command.run(["pin", "3"], in: learner) == 0)
-        #expect(output.text.contains("Wrote Exercises/3-YourOwn/Sources/Orders/screen.json, with 1 order."))
-        _ = await Command.run(["hint", "3"], in: learner)
-        #expect(!output.text.contains("has changed since"))
+    }
+
+    @Test func `a pipe among the sources doesn't block pin`() async throws {
+        let workspace = try makeWorkspace()
+        #expect(mkfifo(workspace.root.appending(path: "\(sources)/pipe").path, 0o600) == 0)
+        #expect(await run("pin 3 --accept", in: workspace, proposing: new).code == 0)
+        #expect(workspace.text(of: file) == new)
+    }
+
+    @Test(arguments: ["Adder.swift", "Orders/screen.json"])
+    func `pin writes nothing if a file is saved while it runs`(_ name: String) async throws {
+        let workspace = try makeWorkspace()
+        let pins = try #require(workspace.text(of: file))
+        let edit = "[\n{\"edited\": 1}\n]\n"
+        let path = "\(sources)/\(name)"
+        let result = await run("pin 3 --accept", in: workspace, proposing: new) {
+            try? workspace.write(edit, to: path)
+        }
+        #expect(result.code == 1)
+        #expect(result.text.contains("was saved while its tests ran; nothing was written"), "\(result.text)")
+        #expect(workspace.text(of: path) == edit)
+        #expect(workspace.text(of: file) == (path == file ? edit : pins))
+        #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names() == [])
+    }
+
+    @Test func `pin writes the first pins, and says which file it wrote`() async throws {
+        let workspace = try makeWorkspace()
+        try workspace.write("[]\n", to: file)
+        let result = await run("pin 3", in: workspace, proposing: new)
+        #expect(result.code == 0)
+        #expect(workspace.text(of: file) == new)
+        #expect(result.text.contains("Wrote \(file), with 2 orders."))
+        let hint = await workshop("hint 3", in: workspace)
+        #expect(!hint.output.contains("has changed since"))
     }
 
     /// The report shows what worked before, not the difference, so nobody has seen what would be accepted.
     @Test func `pin accepts nothing while a behaviour is broken`() async throws {
         let workspace = try makeWorkspace()
         let exercise = try workspace.exercise("3-YourOwn")
+        let pins = try #require(workspace.text(of: file))
         let playback: Playback = [.made(for: exercise, failing: ["Adds two numbers": "It doesn't."])]
-        let result = await workshop("pin 3 --accept", in: workspace, runs: playback)
+        let result = await run("pin 3 --accept", in: workspace, proposing: new, playback)
         #expect(result.code == 1)
-        #expect(playback.runs.map(\.orders) == ["write"])
-        #expect(result.output.contains("Nothing was accepted"))
+        #expect(result.text.contains("Nothing was accepted"))
+        #expect(workspace.text(of: file) == pins)
         #expect(try SavedVersions(at: exercise).names() == [])
     }
 
-    @Test func `without --accept, pin asks for the difference only, and saves nothing`() async throws {
+    /// So `pin 15 && git commit` commits nothing that differs.
+    @Test func `without --accept, pin shows the difference only, and fails`() async throws {
         let workspace = try makeWorkspace()
-        let playback: Playback = [.start]
-        let result = await workshop("pin 3", in: workspace, runs: playback)
-        #expect(result.code == 0)
-        #expect(playback.runs.map(\.orders) == ["write"])
-        #expect(!result.output.contains("Wrote"))
+        let pins = try #require(workspace.text(of: file))
+        let result = await run("pin 3", in: workspace, proposing: new)
+        #expect(result.code == 1)
+        #expect(!result.text.contains("Wrote"))
+        #expect(result.text.contains("swift run workshop pin 3 --accept"))
+        #expect(workspace.text(of: file) == pins)
         #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names() == [])
+    }
+
+    @Test(arguments: ["pin 3", "pin 3 --accept"])
+    func `pin says how many orders are as pinned`(_ line: String) async throws {
+        let workspace = try makeWorkspace()
+        let pins = try #require(workspace.text(of: file))
+        let result = await run(line, in: workspace, proposing: pins)
+        #expect(result.code == 0)
+        #expect(result.text.contains("\(file): 1 order, as pinned."))
+    }
+
+    @Test func `pin fails if the tests propose nothing`() async throws {
+        let result = await run("pin 3", in: try makeWorkspace(), proposing: nil)
+        #expect(result.code == 1)
+        #expect(result.text.contains("Nothing was pinned."))
     }
 }

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A file in the folder Orders beside a test. It is JSON: an array with an element for each order that is pinned.
+///
+/// It is written with a line for each order, so a diff shows which of them have changed, and read as JSON, however its lines
+/// are broken.
+struct PinFile<Pin: Codable> {
+    let url: URL
+
+    /// The name in a message, such as `Orders/search.json`.
+    var name: String { "Orders/\(url.lastPathComponent)" }
+
+    init(_ name: String, beside test: String) {
+        self.init(URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json"))
+    }
+
+    private init(_ url: URL) { self.url = url }
+
+    /// Returns the file with the same path within a folder.
+    func within(_ folder: URL) -> PinFile { PinFile(folder.appending(path: url.path)) }
+
+    /// Reads the pins. An empty file has none.
+    ///
+    /// - Returns: The pins, or `nil` if there is no file.
+    /// - Throws: A ``Finding`` that names the file if it exists and can't be read.
+    func read() throws -> [Pin]? {
+        guard let text = try text() else { return nil }
+        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        do {
+            return try JSONDecoder().decode([Pin].self, from: Data(text.utf8))
+        } catch {
+            switch error as? DecodingError {
+            case .dataCorrupted(let context)? where context.codingPath.isEmpty:
+                throw unreadable("it isn't JSON")
+            case .dataCorrupted(let context)?, .keyNotFound(_, let context)?, .typeMismatch(_, let context)?,
+                .valueNotFound(_, let context)?:
+                let index = context.codingPath.first?.intValue
+                throw unreadable(
+                    index.map { "its element \($0 + 1) isn't a pin" } ?? "it isn't an array of pins"
+                )
+            default: throw error
+            }
+        }
+    }
+
+    /// Writes the pins.
+    func write(_ pins: [Pin]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let lines = try pins.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+        try write(Data("[\n\(lines.joined(separator: ",\n"))\n]\n".utf8))
+    }
+
+    /// Writes the contents of another file, as they are.
+    func write(contentsOf other: PinFile) throws { try write(Data(contentsOf: other.url)) }
+
+    private func write(_ data: Data) throws {
+        // A link stays one.
+        let file = url.resolvingSymlinksInPath()
+        let parent = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try data.write(to: file, options: .atomic)
+    }
+
+    /// Returns the line of a pin, if each has a line of its own, or else the first one.
+    func line(of index: Int, among count: Int) -> Int {
+        let lines = (try? text())?.split(whereSeparator: \.isNewline).count
+        return lines == count + 2 ? index + 2 : 1
+    }
+
+    /// The contents, or `nil` if there is no file.
+    private func text() throws -> String? {
+        var status = stat()
+        guard lstat(url.path, &status) == 0 else {
+            if [ENOENT, ENOTDIR].contains(errno) { return nil }
+            throw unreadable(String(cString: strerror(errno)))
+        }
+        guard stat(url.path, &status) == 0, access(url.path, R_OK) == 0 else {
+            throw unreadable(String(cString: strerror(errno)))
+        }
+        // Reading anything else, such as a pipe, may never end.
+        guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable("it isn't a file") }
+        guard let text = String(data: try Data(contentsOf: url), encoding: .utf8) else {
+            throw unreadable("it isn't UTF-8")
+        }
+        return text
+    }
+
+    private func unreadable(_ reason: String) -> Finding {
+        let advice = "Nothing was compared or written. Restore the file, or move it away."
+        return Finding("\(name) can't be read: \(reason). \(advice)").at(url.path, 1)
+    }
+}
+
+/// What the tests are run for, if not only to compare: the value of the environment variable `ORDERS`.
+enum OrdersMode: Equatable {
+    /// To write the file of a screen's pins if there is none.
+    case write
+    /// To replace the pins that differ.
+    case accept
+    /// To find out whether the start of an exercise differs in exactly those orders that belong to goals.
+    case start
+    /// To write what the file would contain into a folder, which is the variable's value, and to change nothing.
+    case propose(URL)
+
+    static let current = OrdersMode(ProcessInfo.processInfo.environment["ORDERS"])
+
+    init?(_ value: String?) {
+        switch value {
+        case "write": self = .write
+        case "accept": self = .accept
+        case "start": self = .start
+        case let path? where path.hasPrefix("/"): self = .propose(URL(filePath: path))
+        default: return nil
+        }
+    }
+}

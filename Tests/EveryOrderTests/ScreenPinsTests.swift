@@ -1,0 +1,351 @@
+import Foundation
+import FoundationCompat
+import Testing
+
+@testable import EveryOrder
+
+extension YourScreenTests {
+    @Test func `says how to write a file of pins, and what differs from it`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let before = planted(nil, name: "list", file: folder.test)
+        let missing = await #expect(throws: Finding.self) { try await before.checkPins(mode: nil) }
+        #expect(missing?.summary.contains("ORDERS=write swift test") == true)
+
+        await folder.write(before)
+        try await before.checkPins(mode: nil)
+        try await before.checkPins(mode: .write)
+        let after = planted(.staysBusy, name: "list", file: folder.test)
+        let different = await #expect(throws: Finding.self) { try await after.checkPins(mode: .write) }
+        #expect(different?.summary.contains("loads; request 1: 500”") == true)
+        #expect(different?.detail?.contains("ORDERS=accept") == true)
+        #expect(different?.detail?.contains("To see it played: ") == true)
+        #expect(different?.place?.hasPrefix(folder.pins.path) == true)
+
+        let old = try folder.lines()
+        let accepted = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept) }
+        #expect(accepted?.detail?.contains("Now remove the variable ORDERS") == true)
+        try await after.checkPins(mode: nil)
+        let new = try folder.lines()
+        let changed = zip(old, new).filter { $0 != $1 }
+        #expect(new.count == old.count)
+        #expect(!changed.isEmpty && changed.allSatisfy { $0.0.contains("500") })
+        // Nothing differs any more, so the variable does nothing.
+        try await after.checkPins(mode: .accept)
+    }
+
+    @Test func `reads pins however their lines are broken`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let screen = planted(nil, name: "list", file: folder.test)
+        await folder.write(screen)
+        let written = try String(contentsOf: folder.pins, encoding: .utf8)
+        let value = try JSONSerialization.jsonObject(with: Data(written.utf8))
+        let pretty = try JSONSerialization.data(withJSONObject: value, options: .prettyPrinted)
+        let others = [
+            written.replacing("\n", with: ""), written.replacing("\n", with: "\r\n"),
+            String(decoding: pretty, as: UTF8.self),
+        ]
+        for text in others {
+            try text.write(to: folder.pins, atomically: true, encoding: .utf8)
+            try await screen.checkPins(mode: nil)
+            let wrong = text.replacing("[5, 4, 3]", with: "[WRONG]")
+            try wrong.write(to: folder.pins, atomically: true, encoding: .utf8)
+            let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: nil) }
+            let count = try folder.count()
+            #expect(error?.summary.contains("(\(count) of \(count) orders differ)") == true)
+        }
+    }
+
+    @Test func `says how many orders have no pin, and accepts them`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let screen = planted(nil, name: "list", file: folder.test)
+        await folder.write(screen)
+        let written = try Data(contentsOf: folder.pins)
+        let lines = try folder.lines()
+        let first = String(lines[1].dropLast())
+        try "[\n\(first)\n]\n".write(to: folder.pins, atomically: true, encoding: .utf8)
+        let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: nil) }
+        #expect(
+            error?.summary.hasPrefix("\(lines.count - 3) orders have no pin in Orders/list.json: “") == true
+        )
+        await #expect(throws: Finding.self) { try await screen.checkPins(mode: .accept) }
+        #expect(try Data(contentsOf: folder.pins) == written)
+    }
+
+    @Test func `names a file of pins that can't be read, and never writes over it`() async throws {
+
+        for damage in PinFolder.Damage.allCases {
+            let folder = try PinFolder()
+            defer { folder.remove() }
+            let screen = planted(nil, name: "list", file: folder.test)
+            try folder.damage(damage)
+            let modes: [OrdersMode?] = [
+                nil, .write, .accept, .propose(folder.url.appending(path: "proposed")),
+            ]
+            for mode in modes {
+                let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: mode) }
+                #expect(error?.summary.hasPrefix("Orders/list.json can't be read: ") == true, "\(damage)")
+                #expect(error?.place == "\(folder.pins.path):1")
+            }
+            #expect(try folder.isStill(damage), "\(damage)")
+            #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "proposed").path))
+        }
+    }
+
+    @Test func `proposes pins without writing over the file`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let proposals = folder.url.appending(path: "proposed")
+        let proposed = proposals.appending(path: folder.pins.path)
+        let before = planted(nil, name: "list", file: folder.test)
+        try await before.checkPins(mode: .propose(proposals))
+        #expect(!FileManager.default.fileExists(atPath: folder.pins.path))
+        await folder.write(before)
+        #expect(try Data(contentsOf: proposed) == Data(contentsOf: folder.pins))
+
+        let after = planted(.staysBusy, name: "list", file: folder.test)
+        let old = try Data(contentsOf: folder.pins)
+        let error = await #expect(throws: Finding.self) {
+            try await after.checkPins(mode: .propose(proposals))
+        }
+        #expect(error?.detail?.contains("ORDERS") == false)
+        #expect(try Data(contentsOf: folder.pins) == old)
+        try Data(contentsOf: proposed).write(to: folder.pins)
+        try await after.checkPins(mode: nil)
+    }
+}
+
+extension YourScreenTests {
+    @Test func `pins what is the same each time, and shows both ways of an order that isn't`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let screen = unsteady(in: folder) { $0 > 0 }
+        let written = await #expect(throws: Finding.self) { try await screen.checkPins(mode: .write) }
+        #expect(written?.summary == "The same order ends in one of two ways after “races”. (1 order)")
+        let detail = try #require(written?.detail)
+        #expect(
+            detail.containsInOrder([
+                ".accepting(.endsInTwoWays, of: \"races\")", "--- One run", "in time", "Pinned: ",
+            ])
+        )
+        #expect(!detail.contains("random"))
+        let pins = try folder.lines().filter { $0.contains("races") }
+        #expect(pins.count == 1 && pins.allSatisfy { !$0.contains("steps") })
+        // The others are compared, and this one isn't.
+        try await screen.checkPins(mode: nil)
+        let text = try String(contentsOf: folder.pins, encoding: .utf8)
+        try text.replacing("ready", with: "WRONG").write(to: folder.pins, atomically: true, encoding: .utf8)
+        let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: nil) }
+        #expect(error?.summary.contains("This isn't what happened before in the order “waits”") == true)
+    }
+
+    @Test func `doesn't take one of two ways for a difference, unless it is meant`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        // Three runs are those that pin it.
+        let screen = unsteady(in: folder) { $0 == 3 }
+        await folder.write(screen)
+        let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: nil) }
+        #expect(error?.summary == "The same order ends in one of two ways after “races”. (1 order)")
+
+        let other = try PinFolder()
+        defer { other.remove() }
+        let meant = unsteady(in: other) { $0 == 3 }.accepting(.endsInTwoWays, of: "races")
+        await other.write(meant)
+        try await meant.checkPins(mode: nil)
+    }
+
+    @Test func `speaks of random values if only a shown value differs, and pins nothing then`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let screen = ScreenUnderTest<PlantedScreen>(
+            "list",
+            make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+            actions: [.init("loads", sends: ["GET /rows": .json("[1]")]) { $0.load() }],
+            shows: { "\($0.rows) \(UUID().uuidString)" },
+            file: folder.test
+        )
+        let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: .write) }
+        #expect(error?.summary.hasPrefix("Nothing is pinned: run twice, the screen didn't do") == true)
+        #expect(error?.detail?.contains("If it is random, such as UUID(), or the date, pass it in.") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder.pins.path))
+    }
+
+    /// A screen with an action that does nothing in some of its runs, by their numbers.
+    private func unsteady(in folder: PinFolder, when isLate: @escaping (Int) -> Bool) -> ScreenUnderTest<
+        TextScreen
+    > {
+        var runs = 0
+        return ScreenUnderTest<TextScreen>(
+            "list",
+            make: { _ in TextScreen() },
+            actions: [
+                .init("waits") { $0.text = "ready" },
+                .init("races") { screen in
+                    if !isLate(runs) { screen.text = "in time" }
+                    runs += 1
+                },
+            ],
+            length: 1,
+            shows: { $0.text },
+            file: folder.test
+        )
+    }
+}
+
+/// A screen that shows a text.
+@MainActor
+private final class TextScreen {
+    var text = ""
+}
+
+extension YourScreenTests {
+    @Test func `saves a page that plays what was found`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let exploration = try await planted(.staysBusy, name: "played </script>", file: folder.test).explore()
+        let page = try exploration.savePage()
+        #expect(
+            page.path
+                == folder.url.appending(path: ".build/EveryOrder/Tests/ListTests/played---script-.html").path
+        )
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let start = try #require(text.range(of: "id=\"data\">")?.upperBound)
+        let end = try #require(text.range(of: "</script>")?.lowerBound)
+        let data = try JSONSerialization.jsonObject(with: Data(text[start..<end].utf8)) as? [String: Any]
+        #expect(data?["title"] as? String == "played </script>")
+        let plays = try #require(data?["plays"] as? [[String: Any]])
+        #expect(plays.map { $0["title"] as? String } == exploration.questions.map(\.summary))
+        let rows = try #require(plays.first?["rows"] as? [[String: Any]])
+        let events = exploration.questions[0].recording.events
+        #expect(rows.compactMap { $0["text"] as? String } == events.map(\.text))
+    }
+
+    @Test func `names a command that opens the page, or says why there is none`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let screen = planted(.staysBusy, name: "list", file: folder.test)
+        let finding = try #require(await #expect(throws: Finding.self) { try await screen.check() })
+        let line = try #require(
+            "\(finding)".split(separator: "\n").last { $0.hasPrefix("To see it played: ") }
+        )
+        #if canImport(Darwin)
+        let command = "open"
+        #else
+        let command = "xdg-open"
+        #endif
+        #expect(line.hasPrefix("To see it played: \(command) /"))
+        let page = URL(filePath: String(try #require(line.split(separator: " ").last)))
+        // It may write over a page of its own, and over nothing else.
+        try await #expect(screen.explore().savePage() == page)
+        for isLink in [false, true] {
+            try FileManager.default.removeItem(at: page)
+            if isLink {
+                try FileManager.default.createSymbolicLink(at: page, withDestinationURL: folder.pins)
+            } else {
+                try Data("mine".utf8).write(to: page)
+            }
+            let other = try #require(await #expect(throws: Finding.self) { try await screen.check() })
+            #expect(
+                "\(other)".hasSuffix("list.html exists and isn't a page of EveryOrder. Move it away."),
+                "\(other)"
+            )
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.pins.path))
+    }
+
+    @Test func `keeps the pages of two tests apart, also without a package`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let others = [
+            folder.test, folder.url.appending(path: "Tests/Others/ListTests.swift").path, "/App/Tests.swift",
+        ]
+        let pages = try others.map { try PlayedPage(title: "list", plays: []).save(as: "list", for: $0) }
+        #expect(Set(pages).count == 3)
+        #expect(pages[2] == URL.temporaryDirectory.appending(path: "EveryOrder/App/Tests/list.html"))
+        try FileManager.default.removeItem(at: pages[2].deletingLastPathComponent())
+    }
+}
+
+/// A folder of a package's own, for the pins of a screen that is called “list”.
+private struct PinFolder {
+    enum Damage: CaseIterable {
+        case isUTF16, isNotJSON, isCutOff, holdsNoPins, isFolder, isPipe, isLinkToNothing, isForbidden
+    }
+
+    let url = URL.temporaryDirectory.appending(path: UUID().uuidString)
+    var test: String { url.appending(path: "Tests/ListTests.swift").path }
+    var pins: URL { url.appending(path: "Tests/Orders/list.json") }
+
+    init() throws {
+        let folder = pins.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: url.appending(path: "Package.swift"))
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: url) }
+
+    /// Pins what a screen does. The test fails that does so, so the variable doesn't stay set.
+    @MainActor
+    func write<Screen>(_ screen: ScreenUnderTest<Screen>) async {
+        let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: .write) }
+        let pins = try? count()
+        #expect(
+            error?.summary.hasPrefix("Pinned: \(pins ?? 0) orders in Orders/list.json. Now remove") == true
+        )
+    }
+
+    func lines() throws -> [Substring] {
+        try String(contentsOf: pins, encoding: .utf8).split(separator: "\n")
+    }
+
+    func count() throws -> Int {
+        try (JSONSerialization.jsonObject(with: Data(contentsOf: pins)) as? [Any])?.count ?? 0
+    }
+
+    private static let text = #"[{"actions":["loads"],"fates":{},"steps":[]}]"#
+
+    func damage(_ damage: Damage) throws {
+        switch damage {
+        case .isUTF16: try Self.text.write(to: pins, atomically: true, encoding: .utf16)
+        case .isNotJSON: try Data("pins".utf8).write(to: pins)
+        case .isCutOff: try Data(Self.text.utf8.dropLast()).write(to: pins)
+        case .holdsNoPins: try Data("{}".utf8).write(to: pins)
+        case .isFolder: try FileManager.default.createDirectory(at: pins, withIntermediateDirectories: false)
+        case .isPipe: #expect(mkfifo(pins.path, 0o600) == 0)
+        case .isLinkToNothing:
+            try FileManager.default.createSymbolicLink(atPath: pins.path, withDestinationPath: "nothing")
+        case .isForbidden:
+            try Data(Self.text.utf8).write(to: pins)
+            #expect(chmod(pins.path, 0) == 0)
+            // Root may read everything.
+            if getuid() == 0 { try Data([0xff]).write(to: pins) }
+        }
+    }
+
+    /// Whether the file of pins is as it was damaged.
+    func isStill(_ damage: Damage) throws -> Bool {
+        var status = stat()
+        guard lstat(pins.path, &status) == 0 else { return false }
+        let other = try PinFolder()
+        defer { other.remove() }
+        try other.damage(damage)
+        var expected = stat()
+        return lstat(other.pins.path, &expected) == 0 && status.st_mode == expected.st_mode
+            && (status.st_mode & S_IFMT != S_IFREG || status.st_size == expected.st_size)
+    }
+}
+
+extension String {
+    /// Whether it contains these texts, each behind the one before.
+    func containsInOrder(_ parts: [String]) -> Bool {
+        var rest = self[...]
+        for part in parts {
+            guard let range = rest.firstRange(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+}
