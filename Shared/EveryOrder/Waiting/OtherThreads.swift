@@ -76,15 +76,12 @@ enum OtherThreads {
     /// The number of attempts that are made now, which is smaller if the last ones were in vain.
     private static var slowAttempts = maxSlowAttempts
 
-    /// How often a thread has begun to run, in digits.
-    private typealias Count = [UInt8]
-
     /// Returns how often each thread has begun to run, or `nil` if one doesn't sleep.
     ///
     /// If two results are the same, all of them have slept in between: one that was woken would have had to run before it
     /// could sleep again.
-    private static func allAsleep() -> [Int: Count]? {
-        var all: [Int: Count] = [:]
+    private static func allAsleep() -> [Int: UInt]? {
+        var all: [Int: UInt] = [:]
         for thread in identifiers() {
             // It may have ended since it was listed.
             guard let count = count(of: thread) else { continue }
@@ -97,39 +94,47 @@ enum OtherThreads {
     private static func identifiers() -> [Int] {
         guard let folder = opendir("/proc/self/task") else { return [] }
         defer { closedir(folder) }
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+        let length = max(0, readlink("/proc/thread-self", buffer, capacity - 1))
+        buffer[length] = 0
+        let own = strrchr(buffer, slash).map { strtol($0 + 1, nil, 10) }
         var identifiers: [Int] = []
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let identifier = Int(name), !own.hasSuffix("/\(name)") { identifiers.append(identifier) }
+            // Its own name and that of the folder around it aren't numbers.
+            let number = withUnsafePointer(to: &entry.pointee.d_name.0) { strtol($0, nil, 10) }
+            if number > 0, number != own { identifiers.append(number) }
         }
         return identifiers
     }
 
     /// The third number of its scheduler statistics.
-    private static func count(of thread: Int) -> Count? {
-        let numbers = contents(of: "/proc/self/task/\(thread)/schedstat")?.split(separator: UInt8(ascii: " "))
-        return numbers?.last.map(Array.init)
+    private static func count(of thread: Int) -> UInt? {
+        guard let text = contents(of: "/proc/self/task/\(thread)/schedstat") else { return nil }
+        return strrchr(text, space).map { strtoul($0 + 1, nil, 10) }
     }
 
-    /// Whether its state is an interruptible sleep. The state comes after the name, which is in parentheses.
+    /// Whether its state is S, an interruptible sleep. The state comes after the name, which is in parentheses.
     private static func isAsleep(_ thread: Int) -> Bool {
-        guard let stat = contents(of: "/proc/self/task/\(thread)/stat"),
-            let end = stat.lastIndex(of: UInt8(ascii: ")"))
+        guard let text = contents(of: "/proc/self/task/\(thread)/stat"), let end = strrchr(text, parenthesis)
         else { return false }
-        return stat.dropFirst(end + 2).first == UInt8(ascii: "S")
+        return end[2] == CChar(UInt8(ascii: "S"))
     }
 
-    private static func contents(of path: String) -> [UInt8]? {
+    /// Reads the beginning of a file into the buffer.
+    private static func contents(of path: String) -> UnsafeMutablePointer<CChar>? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
-            count = max(0, read(file, buffer.baseAddress, buffer.count))
-        }
-        return bytes.isEmpty ? nil : bytes
+        let count = read(file, buffer, capacity - 1)
+        guard count > 0 else { return nil }
+        buffer[count] = 0
+        return buffer
     }
+
+    /// In C, since this runs twice in each event of each order.
+    private static let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
+    private static let capacity = 512
+    private static let slash = Int32(UInt8(ascii: "/"))
+    private static let space = Int32(UInt8(ascii: " "))
+    private static let parenthesis = Int32(UInt8(ascii: ")"))
     #endif
 }

@@ -82,7 +82,19 @@ extension ScreenUnderTest {
             let start = ContinuousClock.now
             let search = OrderSearch(self)
             try await search.run()
+            try await search.look()
             return search.result(after: ContinuousClock.now - start)
+        }
+    }
+
+    /// Runs every short order, and asks nothing.
+    ///
+    /// - Returns: What happened, and the screen with what is known of it now.
+    func visits() async throws -> (all: [Visit], screen: Self) {
+        try await RunQueue.next {
+            let search = OrderSearch(self)
+            try await search.run()
+            return (search.visits, search.screen)
         }
     }
 
@@ -139,8 +151,8 @@ enum RunQueue {
 /// those in which one request or two have another fate.
 @MainActor
 private final class OrderSearch<Screen: AnyObject> {
-    private var screen: ScreenUnderTest<Screen>
-    private var visits: [Visit] = []
+    private(set) var screen: ScreenUnderTest<Screen>
+    private(set) var visits: [Visit] = []
     /// All visits, also those in which the same happens as in another.
     private var visitsByOrder: [ScreenOrder: Visit] = [:]
     private var seen: Set<[[Recording<String>.Event]]> = []
@@ -155,6 +167,8 @@ private final class OrderSearch<Screen: AnyObject> {
 
     /// The largest number of requests with an unusual fate.
     private static var maxUnusual: Int { 2 }
+    /// The number of slow orders in a row after which no others are run.
+    private static var maxSlow: Int { 2 }
 
     init(_ screen: ScreenUnderTest<Screen>) {
         self.screen = screen
@@ -194,7 +208,7 @@ private final class OrderSearch<Screen: AnyObject> {
                     visitsByOrder[order] = visit
                     if seen.insert(visit.events()).inserted { visits.append(visit) }
                     // One may have run beside another test that computes.
-                    if slow == 2 { return note(tooSlow(after: used)) }
+                    if slow == Self.maxSlow { return note(tooSlow(after: used)) }
                 }
                 level = next
             }
@@ -203,6 +217,13 @@ private final class OrderSearch<Screen: AnyObject> {
         unplayed = TestNetwork.takeUnplayed()
         unplayed.sorted().forEach(note)
         if omitted > 0 { note(remaining(after: ContinuousClock.now - start)) }
+    }
+
+    /// Looks for what comes late, or never.
+    func look() async throws {
+        guard ended.count < 2 * CrashGuard.limit, slow < Self.maxSlow else { return }
+        let guardian = CrashGuard(screen.name)
+        defer { guardian.end() }
         try await lookLater(guardedBy: guardian)
         lookForSilence()
     }

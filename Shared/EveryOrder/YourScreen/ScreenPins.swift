@@ -85,7 +85,8 @@ extension ScreenUnderTest {
                 1
             )
         }
-        let visits = try await explore().visits.filter { $0.end == nil }
+        let (all, screen) = try await self.visits()
+        let visits = all.filter { $0.end == nil }
         return try await RunQueue.next {
             let guardian = CrashGuard(name)
             defer { guardian.end() }
@@ -107,12 +108,13 @@ extension ScreenUnderTest {
                     changes.append(PinChange(order: order, index: index, before: before?.steps, now: now))
                     continue
                 }
-                let now = if let run = runs[order] { run } else { try await steps(of: order, guardian) }
+                let now =
+                    if let run = runs[order] { run } else { try await screen.steps(of: order, guardian) }
                 if let before, before.steps == now { continue }
                 // A race seldom ends as it did before, so one more run isn't enough.
-                var again = try await steps(of: order, guardian)
+                var again = try await screen.steps(of: order, guardian)
                 for _ in 0..<Self.furtherRuns where before != nil && again == now {
-                    again = try await steps(of: order, guardian)
+                    again = try await screen.steps(of: order, guardian)
                 }
                 changes.append(
                     PinChange(order: order, index: index, before: before?.steps, now: now, again: again)
