@@ -12,7 +12,7 @@ enum OtherThreads {
     ///   - action: Called with whether they sleep. They don't, as far as it is known, on Apple's systems, and if one of them
     ///     seems to run without an end: it may belong to another test.
     static func waitUntilAsleep(isLong: Bool, then action: @escaping (Bool) -> Void) {
-        #if os(Linux)
+        #if !canImport(Darwin)
         lookAgain(attempt: 0, isLong, action)
         #else
         action(false)
@@ -21,7 +21,7 @@ enum OtherThreads {
 
     /// Blocks the main thread until all of them sleep, if that can be known.
     static func blockUntilAsleep() {
-        #if os(Linux)
+        #if !canImport(Darwin)
         for attempt in 0..<quickAttempts + slowAttempts {
             let threads = allAsleep()
             if threads != nil, allAsleep() == threads { return }
@@ -30,7 +30,7 @@ enum OtherThreads {
         #endif
     }
 
-    #if os(Linux)
+    #if !canImport(Darwin)
     /// Looks, lets the main queue run all that is in it, and looks whether a thread has run.
     ///
     /// NB: Without a task, since one that resumes wakes another thread.
