@@ -457,6 +457,7 @@ open class JSONSerialization: NSObject {
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let sortedKeys = WritingOptions(rawValue: 2), fragmentsAllowed = WritingOptions(rawValue: 4)
         public static let withoutEscapingSlashes = WritingOptions(rawValue: 8)
+        public static let prettyPrinted = WritingOptions(rawValue: 1)
     }
     open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { fatalError() }
     open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { fatalError() }
@@ -478,7 +479,7 @@ extension StringProtocol {
     public func padding<T: StringProtocol>(toLength newLength: Int, withPad padString: T, startingAt padIndex: Int) -> String { "" }
 }
 extension String {
-    public enum Encoding: Sendable { case utf8 }
+    public enum Encoding: Sendable { case utf8, utf16 }
     public init?(data: Data, encoding: Encoding) { nil }
     public init(contentsOfFile path: String, encoding: Encoding) throws { self = "" }
     public init(contentsOf url: URL, encoding: Encoding) throws { self = "" }
@@ -592,6 +593,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     @available(*, deprecated, message: "Please use +[NSURLSession sessionWithConfiguration:] or other class methods")
     public override init() {}
     open func finishTasksAndInvalidate() {}
+    open var configuration: URLSessionConfiguration { fatalError() }
+    open func webSocketTask(with url: URL) -> URLSessionWebSocketTask { fatalError() }
     open var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) { get async { ([], [], []) } }
     @preconcurrency open func dataTask(
         with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void

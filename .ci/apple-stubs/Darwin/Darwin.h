@@ -155,6 +155,7 @@ int fflush(FILE *);
 
 // unistd.h: process groups
 int getpid(void);
+unsigned int getuid(void);
 int getpgrp(void);
 int tcgetpgrp(int);
 int tcsetpgrp(int, int);
