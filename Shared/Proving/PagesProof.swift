@@ -147,7 +147,7 @@ struct PagesProof {
     private func problem(withWorkshop arguments: [String]) async throws -> String? {
         let name = arguments.first ?? "tour"
         if name == "serve" { return nil }
-        if ["check", "tour", "verify", "warm-up", "watch"].contains(name) {
+        if ["check", "pin", "tour", "verify", "warm-up", "watch"].contains(name) {
             // With few descriptors, it ends as soon as it has read its arguments.
             let script =
                 ["-c", "ulimit -n 24; exec \"$@\"", "sh", copy.path(ofBuilt: "workshop")] + arguments

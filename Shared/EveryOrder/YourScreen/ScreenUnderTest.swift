@@ -126,8 +126,8 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         /// to that session, so no other test may send one at the same time. It doesn't reach other sessions that the code
         /// makes: give them the network's configuration.
         case everySession
-        /// An HTTP server at 127.0.0.1: also for a screen with a session of its own, whose requests nothing counts, so each event
-        /// takes some milliseconds then. In an app, App Transport Security may refuse the connection.
+        /// An HTTP server at 127.0.0.1, for a screen that makes a session of its own. As nothing counts its requests, each event
+        /// takes some milliseconds longer then. In an app, App Transport Security may refuse the connection.
         case server
     }
 
