@@ -114,7 +114,7 @@ func planted(
         "GET /rows": .json("[5, 4, 3]", "[6]", "[6]"), "PUT /rows/*": .json("{}"),
     ]
     let known = answers.filter { listed.contains($0.key) }
-    return ScreenUnderTest<PlantedScreen>(
+    var screen = ScreenUnderTest<PlantedScreen>(
         name ?? fault.map { "planted-\($0)" } ?? "planted",
         over: kind,
         make: { PlantedScreen(fault, url: $0.url, session: $0.session) },
@@ -132,4 +132,7 @@ func planted(
     )
     .accepting(.sameRequestTwice, of: "PUT /rows/5")
     .accepting(.errorRemains, of: "likes the first")
+    // Nothing in it is late.
+    screen.lateTurns = 12
+    return screen
 }

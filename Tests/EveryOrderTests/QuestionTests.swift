@@ -112,7 +112,7 @@ extension YourScreenTests {
                 },
                 .init("opens the help") { $0.openHelp() },
             ],
-            limit: 200,
+            limit: 60,
             shows: { "\($0.count)" },
             error: { $0.error }
         )

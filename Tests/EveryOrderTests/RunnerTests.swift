@@ -13,18 +13,9 @@ extension YourScreenTests {
         // MARK: At rest
 
         #if os(Linux)
+        // In a process of its own, where no other test is busy.
         @Test func `is at rest once the queues of the code have done their work`() async throws {
-            let queues = (0..<3).map { DispatchQueue(label: "RunnerTests.\($0)") }
-            let screen = method { network in
-                let task = network.session.data(network.url, "n")
-                return Call { (finish: @escaping @Sendable (Result<String, URLError>) -> Void) in
-                    let hop = Hop(queues: queues, count: 3000) { finish(.success("1")) }
-                    let task = task { _ in hop.next() }
-                    return AnyCancellable { task.cancel() }
-                }
-            }
-            let texts = try await screen.visit(ScreenOrder(actions: ["fetch()"])).texts
-            #expect(texts[2] == ["answers 200", "1"], "\(texts)")
+            _ = try await YourScreenTests().outputOfTests(named: "ScreenWithQueues", with: ["QUEUES": "1"])
         }
         #endif
 
@@ -289,5 +280,23 @@ private final class HoldingScreen: @unchecked Sendable {
             }
         }
         task?.resume()
+    }
+}
+
+/// What another process does with a client that uses queues of its own.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["QUEUES"] != nil))
+struct ScreenWithQueues {
+    @Test @MainActor func `is at rest once they have done their work`() async throws {
+        let queues = (0..<3).map { DispatchQueue(label: "RunnerTests.\($0)") }
+        let screen = ScreenUnderTest(of: "fetch()", sends: ["GET /n": .json("1")]) { network in
+            let task = network.session.data(network.url, "n")
+            return Call { (finish: @escaping @Sendable (Result<String, URLError>) -> Void) in
+                let hop = Hop(queues: queues, count: 3000) { finish(.success("1")) }
+                let task = task { _ in hop.next() }
+                return AnyCancellable { task.cancel() }
+            }
+        }
+        let texts = try await screen.visit(ScreenOrder(actions: ["fetch()"])).texts
+        #expect(texts[2] == ["answers 200", "1"], "\(texts)")
     }
 }

@@ -7,13 +7,11 @@ import Foundation
 enum OtherThreads {
     /// Waits until all of them sleep, while the main queue is empty.
     ///
-    /// - Parameters:
-    ///   - isLong: Whether it waits for about a second, and not just for some milliseconds.
-    ///   - action: Called with whether they sleep. They don't, as far as it is known, on Apple's systems, and if one of them
-    ///     seems to run without an end: it may belong to another test.
-    static func waitUntilAsleep(isLong: Bool, then action: @escaping (Bool) -> Void) {
+    /// - Parameter action: Called with whether they sleep. They don't, as far as it is known, on Apple's systems, and if one of them
+    ///   seems to run without an end: it may belong to another test.
+    static func waitUntilAsleep(then action: @escaping (Bool) -> Void) {
         #if !canImport(Darwin)
-        lookAgain(attempt: 0, isLong, action)
+        lookAgain(attempt: 0, action)
         #else
         action(false)
         #endif
@@ -22,7 +20,7 @@ enum OtherThreads {
     /// Blocks the main thread until all of them sleep, if that can be known.
     static func blockUntilAsleep() {
         #if !canImport(Darwin)
-        for attempt in 0..<quickAttempts + slowAttempts {
+        for attempt in 0..<attempts {
             let threads = allAsleep()
             if threads != nil, allAsleep() == threads { return }
             pause(after: attempt)
@@ -36,21 +34,20 @@ enum OtherThreads {
     /// NB: Without a task, since one that resumes wakes another thread.
     private static func lookAgain(
         attempt: Int,
-        _ isLong: Bool,
         _ action: @escaping (Bool) -> Void,
     ) {
         let threads = allAsleep()
         takeTurns(mainTurns) {
             if threads != nil, allAsleep() == threads {
-                slowAttempts = min(maxSlowAttempts, 2 * slowAttempts + 1)
+                attempts = min(maxAttempts, 2 * attempts)
                 return action(true)
             }
-            guard attempt < quickAttempts + (isLong ? slowAttempts : 0) else {
-                if isLong { slowAttempts /= 4 }
+            guard attempt < attempts else {
+                attempts = max(1, attempts / 4)
                 return action(false)
             }
             pause(after: attempt)
-            lookAgain(attempt: attempt + 1, isLong, action)
+            lookAgain(attempt: attempt + 1, action)
         }
     }
 
@@ -70,11 +67,12 @@ enum OtherThreads {
 
     /// More turns of the main queue than a screen takes without another thread.
     private static let mainTurns = 8
-    private static let quickAttempts = 20
+    /// The attempts that don't take long.
+    private static let quickAttempts = 8
     /// So many take almost a second.
-    private static let maxSlowAttempts = 100
+    private static let maxAttempts = 100
     /// The number of attempts that are made now, which is smaller if the last ones were in vain.
-    private static var slowAttempts = maxSlowAttempts
+    private static var attempts = maxAttempts
 
     /// Returns how often each thread has begun to run, or `nil` if one doesn't sleep.
     ///

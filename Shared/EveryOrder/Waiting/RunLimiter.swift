@@ -11,6 +11,9 @@ final class RunLimiter {
     /// The number of tests and runs at a time.
     static let limit = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
+    /// Whether no test or run goes on.
+    static var isIdle: Bool { free == limit }
+
     /// Waits until there is room, and takes it until ``end()`` is called.
     static func begin() async -> RunLimiter {
         if free > 0 {

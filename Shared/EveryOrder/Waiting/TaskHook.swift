@@ -29,7 +29,7 @@ enum TaskHook {
     private struct Wait {
         let id = UUID()
         let action: @Sendable () -> Void
-        var rest = 1000
+        var rest = 20_000
     }
 
     private static let state = Mutex(State())

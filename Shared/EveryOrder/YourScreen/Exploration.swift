@@ -202,7 +202,7 @@ private final class OrderSearch<Screen: AnyObject> {
                     let start = ProcessorTime.process.seconds
                     let visit = try await screen.visit(order, guardedBy: guardian)
                     let used = ProcessorTime.process.seconds - start
-                    slow = used > CrashGuard.processorLimit ? slow + 1 : 0
+                    slow = used > CrashGuard.processorLimit && RunLimiter.isIdle ? slow + 1 : 0
                     visit.notes.sorted().forEach(note)
                     if depth < Self.maxUnusual { next += children(of: visit) }
                     visitsByOrder[order] = visit
@@ -313,7 +313,7 @@ private final class OrderSearch<Screen: AnyObject> {
         let orders = Set(suspects.map { $0.visit.order(upTo: $0.suspicion.step) }).subtracting(single)
         late = try await screen.lateChanges(
             after: single + orders.sorted { $0.description < $1.description },
-            within: takesTime ? Patience.limit : Self.turns,
+            within: takesTime ? screen.lateTurns : Self.turns,
             guardedBy: guardian
         )
         let known = Set(visits.flatMap { $0.requests.map(\.request.line) })

@@ -148,6 +148,8 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     var isMethod = false
     /// Whether it sends requests through a session of its own, over a server.
     var hasOwnSession = false
+    /// The turns to wait for what may only be late, as ``Patience`` counts them.
+    var lateTurns = Patience.limit
     var accepted: [Acceptance] = []
 
     struct Acceptance: Hashable {

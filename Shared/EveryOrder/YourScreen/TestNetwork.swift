@@ -88,12 +88,11 @@ public final class TestNetwork {
     /// Waits until the screen is at rest: nothing is in progress except requests that wait for their answers.
     ///
     /// On Linux, the kernel is asked: the screen is at rest once each other thread sleeps, and the main queue is empty, and
-    /// has woken none of them. Over a server, the server also has to know all that the session does. A busy machine takes as
-    /// long as it takes.
+    /// has woken none of them. A busy machine takes as long as it takes.
     ///
-    /// NB: This can't see timers. On Apple's systems, and beside a thread that never sleeps, such as Foundation's for a new
-    /// connection, it passes through all queues that are known instead. So work on a queue of the screen's own is recorded at
-    /// the right place only if it takes no longer than that.
+    /// NB: This can't see timers. On Apple's systems, over a server, and beside other tests, it passes through all queues that are
+    /// known instead. So work on a queue of the screen's own is recorded at the right place only if it takes no longer than
+    /// that. Over a server, the server also has to know all that the session does.
     func settle() async {
         // Then the server knows of every request that has been cancelled.
         await backend?.roundTrip()
@@ -105,14 +104,15 @@ public final class TestNetwork {
     /// Waits until all other threads sleep while the main queue is empty. Returns false if that can't be known, or if one of
     /// them seems to run without an end: it may belong to another test.
     private func isEveryoneAsleep() async -> Bool {
-        // Nothing sleeps while a session that isn't ours has a new connection.
-        if isPatient { return false }
+        guard canAskThreads else { return false }
         return await withCheckedContinuation { result in
-            OtherThreads.waitUntilAsleep(isLong: backend == nil) {
-                result.resume(returning: $0)
-            }
+            OtherThreads.waitUntilAsleep { result.resume(returning: $0) }
         }
     }
+
+    /// Whether the other threads of the process are those of this run. Over a server, one of them may never sleep, since
+    /// Foundation polls a new connection.
+    private var canAskThreads: Bool { backend == nil && RunLimiter.isIdle }
 
     /// Passes through the queues until several turns in a row have changed nothing.
     ///
@@ -149,7 +149,7 @@ public final class TestNetwork {
             }
             guard hasPassed else { return }
         }
-        if backend == nil { OtherThreads.blockUntilAsleep() }
+        if canAskThreads { OtherThreads.blockUntilAsleep() }
     }
 
     /// More turns than a screen needs to send a request, or to show an outcome.
