@@ -47,8 +47,8 @@ struct HangMeterTests {
 
     #if os(Linux)
     /// There, any thread may run the main queue.
-    @Test @MainActor func `the threads of the main queue include the one that runs it now`() {
-        let threads = ProcessorTime.threadsOfMainQueue()
+    @Test @MainActor func `the threads include the one that runs the main queue now`() {
+        let threads = ProcessorTime.threads()
         let before = threads()
         let time = ProcessorTime.ofThisThread()
         let start = time.seconds

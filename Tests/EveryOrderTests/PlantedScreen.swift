@@ -12,8 +12,13 @@ final class PlantedScreen: ObservableObject, @unchecked Sendable {
     @Published private(set) var isBusy = false
     @Published private(set) var error: String?
     private(set) var count = 0
-    /// Whether a main thread that hangs is blocked, rather than busy.
-    nonisolated(unsafe) static var isBlocked = false
+    /// What keeps the app from going on if it hangs.
+    nonisolated(unsafe) static var hang = Hang.busy
+
+    enum Hang: Int {
+        case busy = 1
+        case blocked, tasks
+    }
 
     private let fault: Question.Kind?
     private let url: URL
@@ -54,7 +59,7 @@ final class PlantedScreen: ObservableObject, @unchecked Sendable {
             case .errorWithoutFailure:
                 error = "cancelled"
                 return
-            case .hang: while true { if Self.isBlocked { usleep(1000) } }
+            case .hang: hang()
             default: return
             }
         }
@@ -65,6 +70,15 @@ final class PlantedScreen: ObservableObject, @unchecked Sendable {
         } else {
             if fault != .silentFailure { error = "failed" }
             if fault != .staysBusy { isBusy = false }
+        }
+    }
+
+    private func hang() {
+        guard Self.hang == .tasks else {
+            while true { if Self.hang == .blocked { usleep(1000) } }
+        }
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+            Task.detached { while !Task.isCancelled {} }
         }
     }
 

@@ -28,7 +28,7 @@ struct YourScreenTests {
 
     #if os(Linux)
     /// One string of an environment has at most 128 KiB, so a recording that is longer can't be in it.
-    @Test(arguments: [(Question.Kind.crash, 1), (.crash, 200_000), (.hang, 1), (.hang, 2)])
+    @Test(arguments: [(Question.Kind.crash, 1), (.crash, 200_000), (.hang, 1), (.hang, 2), (.hang, 3)])
     func `finds an order that ends the tests`(_ kind: Question.Kind, length: Int) async throws {
         let variables = ["PLANTED": kind.rawValue, "LENGTH": "\(length)"]
         let text = try await outputOfTests(named: "OrderThatEndsTheTests", with: variables)
@@ -333,7 +333,7 @@ struct OrderThatEndsTheTests {
         let variables = ProcessInfo.processInfo.environment
         let kind = Question.Kind(rawValue: variables["PLANTED"] ?? "")
         let length = Int(variables["LENGTH"] ?? "") ?? 1
-        PlantedScreen.isBlocked = length > 1
+        PlantedScreen.hang = PlantedScreen.Hang(rawValue: length) ?? .busy
         let exploration = try await planted(kind, name: String(repeating: "a", count: length)).explore()
         #expect(exploration.questions.map(\.kind).first == kind)
         #expect(exploration.count > 10)

@@ -5,7 +5,7 @@ import Synchronization
 enum ProcessEnd: String, Codable, Sendable {
     /// It crashed.
     case crash
-    /// The main thread was busy, or blocked, for too long.
+    /// The main thread, or each thread that tasks run on, was busy or blocked for too long.
     case hang
 }
 
@@ -27,11 +27,15 @@ final class CrashGuard {
         var end = ProcessEnd.crash
     }
 
-    /// The number of orders after which no other order of the same actions is run, and after twice as many, none at all.
+    /// The cost of the ends after which no other order of the same actions is run, and after twice as much, none at all.
     static let limit = 6
 
-    /// The seconds of processor time that the main thread may use for one event, or the seconds that it may be blocked while
-    /// the process does nothing.
+    /// The cost of the ends of a screen: that of a hang is higher, since it takes a while to find.
+    static func cost(of notes: [Note]) -> Int {
+        notes.reduce(0) { $0 + ($1.end == .hang ? limit : 1) }
+    }
+
+    /// The seconds of processor time that a thread may use while nothing else can run, or the seconds that all may be blocked.
     static var hangLimit: TimeInterval = 10
 
     /// The seconds of processor time that an order may use: a thousand times as many as most do.
@@ -43,7 +47,7 @@ final class CrashGuard {
     /// Returns the note of an order that has ended the process, and that another one is so much like that it isn't run.
     static func note(on order: ScreenOrder, of screen: String) -> Note? {
         let own = known.filter { $0.screen == screen }
-        let isCoarse = own.count >= limit
+        let isCoarse = cost(of: own) >= limit
         return own.first { order.contains($0.order) || isCoarse && order.actions == $0.order.actions }
     }
 
@@ -100,10 +104,10 @@ final class CrashGuard {
     }
 }
 
-/// Ends the process if the main thread hangs.
+/// Ends the process if its main thread hangs, or if tasks that never suspend leave no thread for others.
 private final class Watchdog: Sendable {
     private struct State {
-        /// The number of blocks of the main queue that have run, and whether the next one waits there.
+        /// The number of blocks that have run, and whether the next one waits.
         var handled = 0
         var isWaiting = false
         var isOver = false
@@ -113,7 +117,7 @@ private final class Watchdog: Sendable {
 
     @MainActor
     init(limit: TimeInterval) {
-        let threads = ProcessorTime.threadsOfMainQueue()
+        let threads = ProcessorTime.threads()
         let thread = Thread { [weak self] in
             var meter = HangMeter(limit: limit)
             while true {
@@ -131,17 +135,20 @@ private final class Watchdog: Sendable {
         thread.start()
     }
 
-    /// Lets the main queue run a block, unless one waits already. Returns how many have run, or `nil` if nobody needs to know.
+    /// Lets the main queue and then a thread for tasks run a block, unless one waits already. Returns how many have run, or
+    /// `nil` if nobody needs to know.
     private func ask() -> Int? {
         let (now, asks) = state.withLock { state in
             defer { state.isWaiting = true }
             return (state, !state.isWaiting && !state.isOver)
         }
         if asks {
-            DispatchQueue.main.async { [weak self] in
-                self?.state.withLock { state in
-                    state.handled += 1
-                    state.isWaiting = false
+            DispatchQueue.main.async {
+                DispatchQueue.global().async { [weak self] in
+                    self?.state.withLock { state in
+                        state.handled += 1
+                        state.isWaiting = false
+                    }
                 }
             }
         }
@@ -151,16 +158,16 @@ private final class Watchdog: Sendable {
     func stop() { state.withLock { $0.isOver = true } }
 }
 
-/// Tells from what a process has done, and not from how long that took, whether its main thread hangs.
+/// Tells from what a process has done, and not from how long that took, whether it hangs.
 ///
-/// A process may be stopped, or wait for a processor, and time passes nevertheless. So only this counts, while the main queue
-/// runs nothing else: the processor time of a single thread, and the ticks in which the whole process does nothing.
+/// A process may be stopped, or wait for a processor, and time passes nevertheless. So only this counts, while nothing else can
+/// run: the processor time of a single thread, and the ticks in which the whole process does nothing.
 struct HangMeter {
     /// What a process has done so far.
     struct Sample {
-        /// The number of blocks that the main queue has run.
+        /// The number of blocks that have run.
         let handled: Int
-        /// The processor time of each thread that may run the main queue, in seconds.
+        /// The processor time of each thread that may hang, in seconds.
         let threads: [Int: TimeInterval]
         /// The processor time of all threads, in seconds.
         let process: TimeInterval
@@ -179,7 +186,7 @@ struct HangMeter {
 
     init(limit: TimeInterval) { self.limit = limit }
 
-    /// Returns whether the main thread hangs. Call it at each tick.
+    /// Returns whether the process hangs. Call it at each tick.
     mutating func isHang(at sample: Sample) -> Bool {
         defer { last = sample }
         guard let start, let last, start.handled == sample.handled else {

@@ -65,10 +65,8 @@ struct ProcessorTime: Sendable {
         #endif
     }
 
-    /// Returns what reads the times of the threads that may run the main queue. Call it on the main thread.
-    ///
-    /// NB: On Linux, any thread of Dispatch runs the main queue, so all threads are read.
-    static func threadsOfMainQueue() -> @Sendable () -> [Int: TimeInterval] {
+    /// Returns what reads the times of the threads: on Apple's systems, that of the main thread. Call it there.
+    static func threads() -> @Sendable () -> [Int: TimeInterval] {
         #if canImport(Darwin)
         let main = ofThisThread()
         return { [0: main.seconds] }

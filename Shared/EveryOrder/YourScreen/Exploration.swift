@@ -185,7 +185,7 @@ private final class OrderSearch<Screen: AnyObject> {
         let guardian = CrashGuard(screen.name)
         defer { guardian.end() }
         if screen.kind == .server { try await lookForOwnSession(guardedBy: guardian) }
-        guard ended.count < 2 * CrashGuard.limit else {
+        guard !hasEndedTooOften else {
             return note("\(ended.count) orders have ended the tests, so no more were run. Fix the first one.")
         }
         _ = TestNetwork.takeUnplayed()
@@ -221,7 +221,7 @@ private final class OrderSearch<Screen: AnyObject> {
 
     /// Looks for what comes late, or never.
     func look() async throws {
-        guard ended.count < 2 * CrashGuard.limit, slow < Self.maxSlow else { return }
+        guard !hasEndedTooOften, slow < Self.maxSlow else { return }
         let guardian = CrashGuard(screen.name)
         defer { guardian.end() }
         try await lookLater(guardedBy: guardian)
@@ -258,6 +258,8 @@ private final class OrderSearch<Screen: AnyObject> {
         neither ends nor suspends.
         """
     }
+
+    private var hasEndedTooOften: Bool { CrashGuard.cost(of: ended) >= 2 * CrashGuard.limit }
 
     /// Whether an order is like one that has ended the process.
     private func isLeftOut(_ order: ScreenOrder) -> Bool {

@@ -10,7 +10,7 @@ public struct Question: Sendable, CustomStringConvertible {
     public enum Kind: String, CaseIterable, Sendable {
         /// The process crashes.
         case crash
-        /// The main thread never gets any further.
+        /// The main thread never gets any further, or tasks that never suspend leave no thread for others.
         case hang
         /// An older outcome changes the screen, although an action has replaced it.
         case olderOutcome
@@ -65,7 +65,7 @@ public struct Question: Sendable, CustomStringConvertible {
         var lines = ["\(summary) (\(count) \(count == 1 ? "order" : "orders"))"]
         switch kind {
         case .crash: lines.append("  Its message is in the output above, where the tests ended.")
-        case .hang: break
+        case .hang: lines.append("  The main thread, or each thread that runs tasks, gets no further.")
         default:
             let part = subject.isEmpty ? "" : ", of: \"\(subject)\""
             lines.append("  Meant? Then say so: .accepting(.\(kind)\(part))")
@@ -90,7 +90,7 @@ extension Question.Kind {
     fileprivate func sentence(about subject: String) -> String {
         switch self {
         case .crash: "The app crashes after “\(subject)”."
-        case .hang: "The main thread hangs after “\(subject)”."
+        case .hang: "The app hangs after “\(subject)”."
         case .olderOutcome:
             "An older outcome of “\(subject)” changes the screen after an action has replaced it."
         case .otherRows:
