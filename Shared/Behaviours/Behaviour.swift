@@ -87,6 +87,10 @@ extension Behaviour: CustomStringConvertible {
 }
 
 extension Behaviour {
+    /// The number of runs that may have begun at a time. Some of them run; one that waits for something that never comes
+    /// lets others continue.
+    public static let runsAtOnce = 16
+
     /// Every behaviour, in the order in which a learner meets them.
     public static let all = groups.flatMap(\.behaviours)
 

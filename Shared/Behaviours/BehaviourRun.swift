@@ -24,38 +24,6 @@ enum ScriptLine: Sendable {
     case open(ScreenRequest)
 }
 
-/// A screen of the app that can be run, with its rules.
-typealias EpisodesScript = ScriptedScreen<any EpisodesScreen, ScreenState>
-
-extension EpisodesScript {
-    /// Creates it from what makes the screen, and from what the user can do in an order.
-    ///
-    /// - Parameter basePath: What each request target begins with.
-    init(
-        of makeScreen: @escaping MakeScreen,
-        _ actions: [Action] = [],
-        catalogue: [ScriptedAnswer] = [],
-        basePath: String = "",
-    ) {
-        self.init(
-            actions,
-            catalogue: catalogue,
-            make: { backend in
-                let url = backend.url.appending(path: basePath)
-                return makeScreen(APIEnvironment(baseURL: url, token: ScreenModel.token), backend.session)
-            },
-            record: { ScreenRecorder($0, $1) },
-        )
-    }
-}
-
-extension ScreenRequest {
-    /// The request, for a server whose targets begin with this path.
-    func scripted(after basePath: String = "") -> EpisodesScript.ScriptedRequest {
-        .init(sends: line(after: basePath), answer: answer) { perform(on: $0) }
-    }
-}
-
 /// What happens on one screen to find out whether it keeps a behaviour, and what the rules say.
 struct Script: Sendable {
     private let basePath: String
@@ -94,15 +62,14 @@ struct Script: Sendable {
         var played = PlayedScript(plan.model.steps, from: plan.starts, judging: ownedCauses)
         // The network of this answer notes the settings of each request.
         let answers = ownedCauses.contains(.headerFields) ? [.withSettingsNoted] : plan.answers
-        played.actual = try await EpisodesScript(of: makeScreen, basePath: basePath).play(
+        played.actual = try await TurnByTurnRun.play(
             plan.inputs,
+            on: makeScreen,
+            after: basePath,
             expecting: played.expected.map(\.events),
             answers: answers,
-            turnByTurn: .init(
-                recorded: played.judged,
-                isPassing: { $0.isPart(of: $2, after: $1) },
-                while: { [played] in played.with($0).isRight },
-            ),
+            judged: played.judged,
+            while: { [played] in played.with($0).isRight },
         )
         return played
     }
@@ -111,7 +78,7 @@ struct Script: Sendable {
     private struct Plan {
         var model: ScreenModel
         var starts: [Int] = []
-        private(set) var inputs: [EpisodesScript.Input] = []
+        private(set) var inputs: [ScriptInput] = []
         private(set) var answers: [ScriptedAnswer] = []
         /// The requests so far.
         private var requests: [ScreenRequest] = []
@@ -129,7 +96,7 @@ struct Script: Sendable {
             case .call(let request):
                 requests.append(request)
                 model.call(request)
-                inputs.append(.calls(request.scripted(after: basePath), does: "asks for \(request)"))
+                inputs.append(.calls(request))
             case .answer(let answer):
                 answers.append(answer)
                 model.answer(last, requests[last], with: answer)
@@ -162,8 +129,7 @@ struct Script: Sendable {
         private mutating func send(_ request: ScreenRequest, failing answer: ScriptedAnswer? = nil) {
             model.send(requests.count, request, failing: answer)
             requests.append(request)
-            let scripted = request.scripted(after: basePath)
-            inputs.append(.sends(scripted, does: "asks for \(request)", outcome: answer))
+            inputs.append(.sends(request, failing: answer))
         }
     }
 }

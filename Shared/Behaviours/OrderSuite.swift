@@ -63,9 +63,7 @@ public struct OrderSuite: Sendable {
         let requests = order.requests.enumerated().map { Self.request(of: $1, at: $0) }
         for input in order.inputs {
             switch input {
-            case .sends(let index):
-                let answer = order.requests[index].fate.answer.flatMap(answer)
-                model.send(index, requests[index], failing: answer?.isWithoutServer == true ? answer : nil)
+            case .sends(let index): model.send(index, requests[index])
             case .answers(let index, let name):
                 model.answer(index, requests[index], with: answer(named: name))
             case .delivers(let index, let name):
@@ -74,25 +72,39 @@ public struct OrderSuite: Sendable {
                 model.leave()
             }
         }
-        let isLeft = order.inputs.last == .leaves
-        return model.stepsAtRest + (isLeft ? [] : [[.leaves, .isDeallocated]])
+        return model.stepsAtRest + (order.isLeft ? [] : [[.leaves, .isDeallocated]])
     }
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
-    ///
-    /// - Throws: An error if no server can be opened.
     @MainActor
-    public func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
+    private func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
         -> RecordingDifference<ScreenState>?
     {
         let opened = opened(order)
-        let expected = OrderRecording(of: opened, steps: steps(of: opened))
-        let actual = try await script(of: makeScreen).run(opened, expecting: expected)
+        // Nobody waits for an answer that comes after its request was cancelled.
+        let expected = steps(of: opened).filter { !$0.isEmpty }
+        let run = try await screen(of: makeScreen).run(
+            order.screenOrder,
+        ) { index, events in
+            // The first step is the beginning.
+            let step = index - 1
+            return expected.indices.contains(step) ? judged(events, in: order) == expected[step] : nil
+        }
+        let actual = run.steps(naming: false).dropFirst().map { judged($0, in: order) }
         guard actual != expected else { return nil }
         // A screen that differs only in the opening is rare, so the opening is left out otherwise.
-        let rest = [expected, actual].map { recording($0.steps, isOpeningLeftOut: true) }
+        let rest = [expected, actual].map { recording($0, isOpeningLeftOut: true) }
         if rest[0] != rest[1] { return RecordingDifference(expected: rest[0], actual: rest[1]) }
-        return RecordingDifference(expected: expected.recording, actual: actual.recording)
+        let whole = [expected, actual].map { recording($0, isOpeningLeftOut: false) }
+        return RecordingDifference(expected: whole[0], actual: whole[1])
+    }
+
+    /// The events of a step, without what cancels a request at the end, unless the order is about leaving.
+    private func judged(
+        _ events: [Recording<ScreenState>.Event],
+        in order: Order
+    ) -> [Recording<ScreenState>.Event] {
+        events.contains(.leaves) && !order.isLeft ? events.filter { $0 != .hangsUp } : events
     }
 
     /// A recording of all steps, or one that begins with what the screen shows after the opening.
@@ -108,25 +120,23 @@ public struct OrderSuite: Sendable {
         return recording
     }
 
-    /// The number of runs that may have begun at a time. Some of them run; one that waits for something that never comes
-    /// lets others continue.
-    public static let runsAtOnce = 16
-
     /// Runs every order. Returns those in which the screen differs from what the rules say, and how, the shortest first.
     ///
     /// - Parameter report: A closure to call after each run.
-    /// - Throws: An error if no server can be opened.
     @MainActor
     public func differences(
         in makeScreen: @escaping MakeScreen,
-        reportingTo report: () -> Void = {},
+        reportingTo report: @escaping @MainActor () -> Void = {},
     ) async throws -> [Difference] {
-        let all = try await orders.concurrentMap(atOnce: Self.runsAtOnce) { _ in
-            report()
-        } _: { order in
-            try await difference(of: order, in: makeScreen).map { Difference(order: order, recording: $0) }
+        try await RunLimiter.alone {
+            var differences: [Difference] = []
+            for order in orders {
+                let difference = try await difference(of: order, in: makeScreen)
+                if let difference { differences.append(Difference(order: order, recording: difference)) }
+                report()
+            }
+            return differences
         }
-        return all.compactMap(\.self)
     }
 
     /// An order in which a screen differs from what the rules say.
@@ -137,19 +147,73 @@ public struct OrderSuite: Sendable {
         public let recording: RecordingDifference<ScreenState>
     }
 
-    /// The screen, for running it in any order.
+    /// The screen, for one run. What its actions request depends on their place.
     @MainActor
-    private func script(of makeScreen: @escaping MakeScreen) -> EpisodesScript {
-        EpisodesScript(
-            of: makeScreen,
-            Self.choices.map { each in
-                .init(each[0].description, does: "asks for \(each[0])", each.map { $0.scripted() })
+    private func screen(of makeScreen: @escaping MakeScreen) -> ScreenDescription<
+        any EpisodesScreen, ScreenState
+    > {
+        var sent: [ScreenRequest] = []
+        let actions = Self.choices.map { each in
+            ScreenDescription<any EpisodesScreen, ScreenState>.Action(
+                each[0].userAction,
+                sends: [
+                    each[0].pattern: CannedAnswer { request in
+                        MainActor.assumeIsolated {
+                            sent.last { $0.line() == request.line }?.answer ?? .status(404)
+                        }
+                    }
+                ],
+            ) { screen in
+                let request = each[sent.count % each.count]
+                sent.append(request)
+                request.perform(on: screen)
+            }
+        }
+        var description = ScreenDescription(
+            "the episodes screen",
+            make: { network in
+                let environment = APIEnvironment(baseURL: network.url, token: ScreenModel.token)
+                return { makeScreen(environment, network.session) }
             },
-            catalogue: catalogue,
+            setup: opening.map { "asks for \($0.action)" },
+            actions: actions,
+            answers: [.success, .failure] + catalogue,
+            record: { ScreenRecorder($0) },
         )
+        description.namesAnswers = false
+        return description
     }
 
     private func answer(named name: String) -> ScriptedAnswer? {
         ([.success, .failure] + catalogue).first { $0.name == name }
+    }
+}
+
+extension Order {
+    /// The same order, as a run plays it.
+    fileprivate var screenOrder: ScreenOrder {
+        let fates = requests.map { request -> ScreenOrder.Fate in
+            switch request.fate {
+            case .ended(let answer): .init(.atOnce, answer)
+            case .onItsWay(let answer): .init(.onItsWay, answer)
+            case .late(let answer): .init(.late, answer)
+            case .unanswered, .abandoned: .init(.never)
+            }
+        }
+        let numbered = fates.enumerated().map { ($0, $1) }
+        return ScreenOrder(
+            requests.map { "asks for \($0.action)" },
+            fates: Dictionary(uniqueKeysWithValues: numbered)
+        )
+    }
+}
+
+extension ScreenRequest {
+    /// What the user does to send it, in a recording.
+    fileprivate var userAction: String { "asks for \(self)" }
+
+    /// The request lines of its kind.
+    fileprivate var pattern: String {
+        line().replacing(#/episodes/[0-9]+/#, with: "episodes/*")
     }
 }

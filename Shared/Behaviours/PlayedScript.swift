@@ -6,7 +6,7 @@ struct PlayedScript: Sendable {
 
     /// What should happen, step by step, and what happened.
     private(set) var expected: [ScreenModel.Step] = []
-    var actual = RunRecording<ScreenState>()
+    var actual = RunRecording()
     /// The steps with which a recording begins.
     private let starts: [Int]
     fileprivate let ownedCauses: Set<Cause>
@@ -29,7 +29,7 @@ struct PlayedScript: Sendable {
     }
 
     /// The same script, in which this has happened.
-    func with(_ actual: RunRecording<ScreenState>) -> PlayedScript {
+    func with(_ actual: RunRecording) -> PlayedScript {
         var script = self
         script.actual = actual
         return script

@@ -86,11 +86,11 @@ struct ScreenModel {
         isTurnByTurn: Bool = false,
     ) {
         let before = state
-        let isAnswered = current?.index == index && answer?.isWithoutServer == false
-        guard isAnswered, let answer else { return add([], .rest, since: before) }
+        guard current?.index == index, let answer else { return add([], .rest, since: before) }
         state = request.outcome(of: answer, from: state)
         current = nil
-        add([.answers(answer.name)], .outcome(isTurnByTurn: isTurnByTurn), since: before)
+        let event: Event = answer.isWithoutServer ? .fails(answer.name) : .answers(answer.name)
+        add([event], .outcome(isTurnByTurn: isTurnByTurn), since: before)
     }
 
     /// The server answers a request, and the next event happens before the main thread has handled the answer.

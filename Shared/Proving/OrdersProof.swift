@@ -61,7 +61,7 @@ struct StageRuns: Codable {
             throw CommandError.usage("no such stage", "For example: prove runs 3")
         }
         let check = stage.makeCheck()
-        let failures = try await Behaviour.all.concurrentMap(atOnce: OrderSuite.runsAtOnce) { behaviour in
+        let failures = try await Behaviour.all.concurrentMap(atOnce: Behaviour.runsAtOnce) { behaviour in
             await check.failure(of: behaviour)
         }
         let broken = failures.compactMap { failure in failure?.isInconclusive == false ? failure : nil }

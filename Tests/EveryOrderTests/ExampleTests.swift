@@ -36,11 +36,12 @@ struct ExampleTests {
                     words.first == "public"
                 {
                     names.append(words[place + 1])
-                    // The kinds of questions are explained by their sentences.
-                    #expect(
-                        isInExample || words[place + 1].hasPrefix("Kind"),
-                        "\(words[place + 1]) has no example."
+                    // The example of another type has these, or a sentence explains each of their cases.
+                    let name = words[place + 1].prefix { $0.isLetter }
+                    let isElsewhere = ["Fate", "Kind", "ScreenDescription", "ShownState", "Time"].contains(
+                        name
                     )
+                    #expect(isInExample || isElsewhere, "\(name) has no example.")
                 }
                 isInExample = false
             }
@@ -136,19 +137,10 @@ struct ExampleTests {
 }
 
 extension ExampleTests {
-    /// Compiled only: all of these orders take seconds, and there is no file of pins.
-    private func orders() async throws {
-        var recordings: [OrderRecording<String>] = []
-        let screen = ScriptedScreen(
-            [.init("start()", [.init(sends: "GET /notes", answer: .json("[]")) { $0.start() }])],
-            make: { NotesViewModel(baseURL: $0.url, session: $0.session) },
-            record: {
-                Recorder(of: $0, waiter: $1) { $0.isFetching ? "fetching" : "\($0.notes.count) notes" }
-            },
-        )
-        for order in Order.all(of: screen.actionNames, requests: 2) {
-            recordings.append(try await screen.run(order))
-        }
+    /// Compiled only, since there is no file of pins.
+    private func orders(_ screen: ScreenUnderTest<NotesViewModel>) async throws {
+        let order = ScreenOrder(["searches", "cancels"], fates: [0: .init(.late, "500")])
+        #expect(order.fate(of: 0).answer == "500")
         let pins = PinnedOrders("notes", of: screen)
         try await pins.check()
     }
@@ -172,26 +164,20 @@ extension ExampleTests {
         search.cancel()
     }
 
-    @Test func `a method as a screen, and a client that is shared`() {
-        let method =
-            ScriptedScreen(of: "fetchNotes()", sends: "GET /notes", answer: .json("[]")) { backend in
-                let client = NotesClient(baseURL: backend.url, session: backend.session)
-                return Call(on: backend) { try await client.fetchNotes() }
-            }
-        let shared = ScriptedScreen<NotesViewModel, String>(
-            [.init("start()", [.init(sends: "GET /notes", answer: .json("[]")) { $0.start() }])],
-            sharing: { backend in
-                let client = NotesClient(baseURL: backend.url, session: backend.session)
+    @Test func `a client that is shared, and an action with values`() async throws {
+        let shared = ScreenUnderTest<NotesViewModel>(
+            "shared",
+            sharing: { network in
+                let client = NotesClient(baseURL: network.url, session: network.session)
                 return { NotesViewModel(client: client) }
             },
-            record: { Recorder(of: $0, waiter: $1) { "\($0.notes.count) notes" } },
+            actions: [
+                .init("opens a post", sends: ["GET /posts/*": .json("{}")], values: [1, 2]) { $0.open($1) }
+            ],
+            shows: { "\($0.notes.count) notes" }
         )
-        #expect(method.actionNames == ["fetchNotes()"])
-        #expect(shared.actionNames == ["start()"])
-        #expect(
-            Order.all(of: ["the list", "a video"], requests: 2).count  // 112
-                == 112
-        )
+        let run = try await shared.explore()
+        #expect(run.requests == ["GET /posts/1", "GET /posts/2"])
     }
 
     @Test func `a server, and what a client gets from it`() async throws {
@@ -388,6 +374,10 @@ private struct NotesClient: Sendable {
     let baseURL: URL
     let session: URLSession
 
+    func open(_ post: Int) async throws {
+        _ = try await session.data(for: URLRequest(url: baseURL.appending(path: "posts/\(post)")))
+    }
+
     func fetchNotes() async throws -> [String] {
         let request = URLRequest(url: baseURL.appending(path: "notes"))
         let notes = try JSONDecoder().decode([Int].self, from: try await session.data(for: request).0)
@@ -428,6 +418,10 @@ private final class NotesViewModel: ObservableObject {
 
     convenience init(baseURL: URL, session: URLSession) {
         self.init(client: NotesClient(baseURL: baseURL, session: session))
+    }
+
+    func open(_ post: Int) {
+        Task { [client] in try? await client.open(post) }
     }
 
     func start() {

@@ -7,32 +7,6 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OrderTests {
-    @Test(arguments: [(1, 8), (2, 112), (3, 1568)])
-    func `Every order is enumerated once, the shortest first`(requests: Int, count: Int) {
-        let orders = Order.all(of: ["the list", "a video"], requests: requests)
-        #expect(orders.count == count)
-        #expect(Set(orders).count == count)
-        let lengths = orders.map(\.inputs.count)
-        #expect(lengths == lengths.sorted())
-        #expect(lengths.first == requests)
-    }
-
-    @Test func `An answer comes before the next request, on its way to the next one, or after it`() {
-        let order = Order([
-            .init("a", .ended(with: "200")), .init("b", .onItsWay(with: "500")),
-            .init("a", .late(with: "200")),
-            .init("b", .abandoned),
-        ])
-        #expect(
-            order.inputs == [
-                .sends(0), .answers(0, with: "200"), .sends(1), .delivers(1, with: "500"), .sends(2),
-                .sends(3),
-                .answers(2, with: "200"), .leaves,
-            ]
-        )
-        #expect(order.description == "a: 200; b: 500 on its way; a: 200 late; b: the user leaves")
-    }
-
     @Test func `The catalogue changes each part of a good answer`() throws {
         let good = Response.json(#"[{"id":2,"title":"B","isNew":true},{"id":1,"title":"A","isNew":true}]"#)
         func body(_ name: String) throws -> String {
@@ -77,54 +51,63 @@ import Testing
         )
     }
 
+    @Test func `Every order is pinned once, the shortest first`() {
+        let screen = ScreenUnderTest<NotesScreen>(
+            "two",
+            make: { NotesScreen($0, isCareful: true, isHeld: false, delay: 0, retries: false, session: nil) },
+            actions: [
+                .init("the list", sends: ["GET /notes": .json("[]")]) { $0.load() },
+                .init("a video", sends: ["GET /video": .json("{}")]) { $0.load() },
+                .init("nothing") { _ in },
+            ],
+            shows: { $0.text }
+        )
+        let orders = PinnedOrders("two", of: screen, catalogue: [.success, .failure]).orders
+        #expect(Set(orders).count == orders.count)
+        func count(_ isIncluded: (ScreenOrder) -> Bool) -> Int { orders.count(where: isIncluded) }
+        let sent = orders.filter { !$0.actions.contains("nothing") }
+        #expect(sent.count { $0.actions.count == 1 && $0.fate(of: 0).time != .onItsWay } == 6)
+        #expect(sent.count { $0.actions.count == 1 && $0.fate(of: 0).time == .onItsWay } == 4)
+        #expect(sent.count { $0.actions.count == 2 } == 84)
+        // What sends nothing gets no answer.
+        #expect(count { $0.actions.first == "nothing" && $0.actions.count == 2 } == 7)
+        let lengths = orders.map(\.actions.count)
+        #expect(lengths == lengths.sorted())
+    }
+
+    @Test func `An order says what is unusual in it`() {
+        let order = ScreenOrder(["a", "b"], fates: [0: .init(.onItsWay, "500"), 1: .init(.never)])
+        #expect(order.description == "a, b; request 1: 500 on its way; request 2: never")
+        #expect(order.isLeft && !order.isSequential && !order.isOvertaking)
+        #expect(ScreenOrder(["a", "b"], fates: [0: .init(.late, "500")]).isOvertaking)
+        #expect(ScreenOrder(["a", "b"], fates: [0: .init(.atOnce, "500")]).isSequential)
+    }
+
     @Test func `An order is recorded event by event`() async throws {
-        let order = Order([
-            .init("load()", .onItsWay(with: "500")), .init("load()", .late(with: "200")),
-            .init("load()", .ended(with: "200")),
-        ])
-        let recording = try await NotesScreen.script(isCareful: true).run(order)
+        let order = ScreenOrder(
+            ["load()", "load()", "load()"],
+            fates: [0: .init(.onItsWay, "500"), 1: .init(.late)]
+        )
         #expect(
-            recording.steps.map { $0.map(\.text) } == [
+            try await texts(of: order) == [
+                ["idle"],
                 ["load()", "fetching", "receives GET /notes"],
                 ["answers 500"],
                 // What was on its way doesn't show.
                 ["load()", "receives GET /notes"],
-                ["load()", "receives GET /notes", "the client hangs up"],
                 // Nobody waits for the late answer.
-                [],
+                ["load()", "receives GET /notes", "the client hangs up"],
                 ["answers 200", "[3]"],
                 ["leaves the screen", "is deallocated"],
             ]
         )
     }
 
-    @Test func `The first order that differs shows a careless screen at fault`() async throws {
-        var differences: [RecordingDifference<String>] = []
-        for order in Order.all(of: ["load()"], requests: 2) where differences.isEmpty {
-            let expected = try await NotesScreen.script(isCareful: true).run(order)
-            let actual = try await NotesScreen.script(isCareful: false).run(order, expecting: expected)
-            if actual != expected {
-                differences.append(
-                    RecordingDifference(expected: expected.recording, actual: actual.recording)
-                )
-            }
-        }
-        #expect(
-            differences.first?.lines("Before", "Now").joined(separator: "\n") == """
-                --- Before
-                +++ Now
-                  user               screen                      server
-                  load()
-                                     fetching
-                                                                 receives GET /notes
-                  load()
-                +                    failed
-                                                                 receives GET /notes
-                                                                 the client hangs up
-                  leaves the screen
-                                     is deallocated
-                """
-        )
+    private func texts(
+        of order: ScreenOrder,
+        in screen: ScreenUnderTest<NotesScreen> = NotesScreen.described(isCareful: true),
+    ) async throws -> [[String]] {
+        try await screen.visit(order).events().map { $0.map(\.text) }
     }
 
     @Test func `Pinned orders show how another screen differs in the shortest one`() async throws {
@@ -134,41 +117,47 @@ import Testing
             isCareful: Bool,
             isHeld: Bool = false,
             session: URLSession? = nil,
-        ) -> PinnedOrders<NotesScreen, String> {
+        ) -> PinnedOrders<NotesScreen> {
             PinnedOrders(
                 "notes",
-                of: NotesScreen.script(isCareful: isCareful, isHeld: isHeld, session: session),
+                of: NotesScreen.described(isCareful: isCareful, isHeld: isHeld, session: session),
+                catalogue: ScriptedAnswer.failures,
                 beside: folder.appending(path: "Tests.swift").path,
-                also: [Order(["500", "200", "500"].map { .init("load()", .ended(with: $0)) })],
-                goal: { $0.order.description == "load(): with no HTTP" ? 2 : nil },
+                also: [
+                    ScreenOrder(
+                        ["load()", "load()", "load()"],
+                        fates: [0: .init(.atOnce, "500"), 2: .init(.atOnce, "500")]
+                    )
+                ],
+                goal: { $0.order.answers == ["with no HTTP"] ? 2 : nil },
             )
         }
         try await pinned(isCareful: true).write()
         let kept = try String(contentsOf: folder.appending(path: "Orders/notes.json"), encoding: .utf8)
-        let fetching = #"{"shows":"fetching"},{"receives":"GET /notes"}]"#
+        let start =
+            #""steps":[[{"shows":"idle"}],[{"user":"load()"},{"shows":"fetching"},{"receives":"GET /notes"}],"#
         let end = #"["leaves","isDeallocated"]]},"#
+        func line(_ answer: String, goal: String = "", by cause: String = "answers") -> String {
+            #"{"actions":["load()"],"fates":{"0":{"answer":"\#(answer)","time":"at once"}},\#(goal)\#(start)"#
+                + #"[{"\#(cause)":"\#(answer)"},{"shows":"failed"}],\#(end)"#
+        }
         let lines = [
-            #"{"order":"load(): with a reset","steps":[[{"user":"load()"},\#(fetching),"#
-                + #"[{"answers":"with a reset"},{"shows":"failed"}],\#(end)"#,
-            #"{"goal":2,"order":"load(): with no HTTP","steps":[[{"user":"load()"},\#(fetching),"#
-                + #"[{"answers":"with no HTTP"},{"shows":"failed"}],\#(end)"#,
-            #"{"order":"load(): offline","steps":[[{"user":"load()"},{"fails":"offline"},{"shows":"failed"}],"#
-                + #"[],\#(end)"#,
-            #"{"order":"load(): 500 on its way; load(): no answer","steps":[[{"user":"load()"},\#(fetching),"#
-                + #"[{"answers":"500"}],[{"user":"load()"},{"receives":"GET /notes"}],\#(end)"#,
+            line("with a reset"), line("with no HTTP", goal: #""goal":2,"#), line("offline", by: "fails"),
+            #"{"actions":["load()","load()"],"fates":{"0":{"answer":"500","time":"on its way"},"#
+                + #""1":{"time":"never"}},\#(start)[{"answers":"500"}],[{"user":"load()"},"#
+                + #"{"receives":"GET /notes"}],["leaves","isDeallocated","hangsUp"]]},"#,
         ]
-        #expect(kept.contains(#""order":"load(): 500; load(): 200; load(): 500""#))
-        #expect(lines.allSatisfy(kept.split(separator: "\n").map(String.init).contains))
+        #expect(lines.allSatisfy(kept.split(separator: "\n").map(String.init).contains), "\(kept)")
 
         try await pinned(isCareful: true).check()
         let careless = pinned(isCareful: false)
         try await careless.check(goal: 2)
-        try await careless.check { $0.order.requests.count == 1 }
+        try await careless.check { $0.order.actions.count == 1 }
         do {
             try await careless.check(advice: "Compare the attempts.")
             Issue.record("The screen shows the failure of an older request.")
         } catch let finding as Finding {
-            let end = "in the order “load(): no answer; load(): no answer”."
+            let end = "in the order “load(), load(); request 1: never; request 2: never”."
             #expect(finding.summary.hasSuffix("\(end) Compare the attempts."))
             #expect(finding.detail?.contains("+                    failed") == true)
         }
@@ -182,30 +171,28 @@ import Testing
                 #expect(finding.detail?.contains("Something still holds the screen") == isCareful)
             }
         }
-        let elsewhere = pinned(isCareful: true, session: .cancellationSafe(.ephemeral))
-        try await elsewhere.check { $0.order.description == "load(): no answer" }
-        do {
-            try await elsewhere.check(goal: 2)
-            if DeliveryCounter.isAvailable { Issue.record("A goal's request went through another session.") }
-        } catch let finding as Finding {
-            #expect(finding.summary.contains("a session other than"))
-        }
+        let elsewhere = pinned(isCareful: true, session: .shared)
+        try await elsewhere.check { $0.order.fates == [0: .init(.never)] && $0.order.actions.count == 1 }
+        let error = await #expect(throws: Finding.self) { try await elsewhere.check(goal: 2) }
+        #expect(error?.summary.contains("a session other than") == true)
     }
 
     @Test func `A screen that is late isn't taken for one that differs`() async throws {
-        let order = Order([.init("load()", .ended(with: "200"))])
-        let expected = try await NotesScreen.script(isCareful: true).run(order)
-        let late = try await NotesScreen.script(isCareful: true, delay: 0.03).run(order, expecting: expected)
-        #expect(late == expected)
+        let order = ScreenOrder(["load()"])
+        let expected = try await NotesScreen.described(isCareful: true).visit(order).events()
+        let late = NotesScreen.described(isCareful: true, delay: 0.03)
+        #expect(try await late.visit(order, expecting: expected).events() == expected)
     }
 
     @Test func `A screen that doesn't notify is run as any other, and costs no patience`() async throws {
         let patience = Patience()
         try await Patience.$current.withValue(patience) {
-            let order = Order([.init("load()", .ended(with: "200"))])
-            let expected = try await NotesScreen.script(isCareful: true).run(order)
+            let order = ScreenOrder(["load()"])
+            let expected = try await NotesScreen.described(isCareful: true).visit(order).events()
             for _ in 1...3 {
-                #expect(try await SilentScreen.script.run(order, expecting: expected) == expected)
+                #expect(
+                    try await SilentScreen.described.visit(order, expecting: expected).events() == expected
+                )
                 // No turn of any wait was the last one.
                 #expect(patience.slowest < Patience.limit / 3)
             }
@@ -213,82 +200,87 @@ import Testing
         #expect(patience.turns == Patience.limit)
     }
 
-    @Test func `A failure of the network needs no server, and its requests are counted`() async throws {
-        let order = Order([.init("load()", .ended(with: "offline"))])
-        for (isCareful, repeats) in [(true, []), (false, ["receives GET /notes"])] {
-            let script = NotesScreen.script(isCareful: isCareful, retries: !isCareful)
-            let end = ["leaves the screen", "is deallocated"]
-            let texts = [["load()", "(offline)", "failed"] + repeats, [], end]
-            #expect(try await script.run(order).steps.map { $0.map(\.text) } == texts)
-        }
+    @Test func `A failure of the network is no answer of the server`() async throws {
+        var screen = NotesScreen.described(isCareful: false, retries: true)
+        screen.answers.append(.offline)
+        let order = ScreenOrder(["load()"], fates: [0: .init(.atOnce, "offline"), 1: .init(.never)])
+        let received = "receives GET /notes"
+        #expect(
+            try await texts(of: order, in: screen) == [
+                ["idle"], ["load()", "fetching", received], ["(offline)", received],
+                ["leaves the screen", "is deallocated", "the client hangs up"],
+            ]
+        )
     }
 
     @Test func `The user leaves with an answer on its way`() async throws {
-        let script = NotesScreen.script(isCareful: true)
-        let order = try #require(script.ordersOfLeaving.first)
-        #expect(order.description == "load(): the user leaves with 200 on its way")
         #expect(
-            try await script.run(order).steps.map { $0.map(\.text) } == [
-                ["load()", "fetching", "receives GET /notes"], ["answers 200"],
+            try await texts(of: ScreenOrder(["load()"], fates: [0: .init(.onItsWay, "200")])) == [
+                ["idle"], ["load()", "fetching", "receives GET /notes"], ["answers 200"],
                 ["leaves the screen", "is deallocated"],
             ]
         )
     }
 
     @Test func `Of two screens, one ends while the other waits`() async throws {
-        let script = NotesScreen.script(isCareful: true)
+        let screen = NotesScreen.described(isCareful: true)
+        let orders = PinnedOrders("notes", of: screen, actions: 1).orders.filter(\.isOnTwoScreens)
         #expect(
-            script.ordersOfTwoScreens.map(\.description) == [
-                "load(): 200; load() on a second screen: 200",
-                "load(): 200 late; load() on a second screen: 200",
-                "load(): 500 late; load() on a second screen: 200",
-                "load(): the user leaves it late; load() on a second screen: 200",
+            orders.map(\.description) == [
+                "load(), load() on a second screen",
+                "load(), load() on a second screen; request 1: 200 late",
+                "load(), load() on a second screen; request 1: 500 late",
+                "load(), load() on a second screen, leaves the first screen; request 1: never; request 2: late",
             ]
         )
-        let order = try #require(script.ordersOfTwoScreens.last)
+        let order = try #require(orders.last)
         #expect(!order.isOvertaking)
         #expect(
-            try await script.run(order).steps.map { $0.map(\.text) } == [
+            try await texts(of: order) == [
+                ["idle"],
                 ["load()", "fetching", "receives GET /notes"],
-                ["load(), on a second screen", "second screen: fetching", "receives GET /notes"],
+                ["load() on a second screen", "second screen: fetching", "receives GET /notes"],
                 ["leaves the screen", "is deallocated", "the client hangs up"],
                 ["answers 200", "second screen: [2]"],
-                ["is deallocated"],
+                ["leaves the screen", "is deallocated"],
             ]
         )
     }
 
-    @Test func `An action with a value is done again with the same one, and failures differ`() {
-        let script = ScriptedScreen<Void, String>(
-            [
-                .init(
-                    "open(_:)",
-                    [1, 2].map { .init(sends: "GET /notes/\($0)", answer: .json("[\($0)]")) { _ in } },
-                )
-            ],
-            make: { _ in },
-            record: { _, _ in fatalError("Nothing is run.") },
-        )
-        let orders = script.ordersOfTwo.map(\.description)
-        #expect(
-            orders.filter { $0.contains("same") }
-                == ["200", "200 on its way", "200 late", "no answer"].map {
-                    "open(_:): \($0); open(_:) with the same value: 200"
+    @Test func `An action with a value is done again with the same one, and failures differ`() async throws {
+        var performed: [Int] = []
+        let screen = ScreenUnderTest<NotesScreen>(
+            "values",
+            make: { NotesScreen($0, isCareful: true, isHeld: false, delay: 0, retries: false, session: nil) },
+            actions: [
+                .init("open(_:)", sends: ["GET /notes": .json("[1]", "[2]")], values: [1, 2]) {
+                    performed.append($1)
+                    $0.load()
                 }
+            ],
+            shows: { $0.text }
         )
-        #expect(orders.contains("open(_:): 500; open(_:): with JSON that ends early"))
-        let again = script.action(named: "open(_:) with the same value")
-        #expect(again?.request(at: 1).line == "GET /notes/1")
-        #expect(again?.request(at: 1).answer.body == Data("[2]".utf8))
+        let orders = PinnedOrders("values", of: screen).orders
+        #expect(
+            orders.filter { $0.actions.last?.hasSuffix(" again") == true }.map(\.fates)
+                == [[:], [0: .init(.onItsWay, "200")], [0: .init(.late, "200")], [0: .init(.never)]]
+        )
+        let ends = [0: ScreenOrder.Fate(.atOnce, "500"), 1: .init(.atOnce, "with JSON that ends early")]
+        #expect(orders.contains { $0.fates == ends })
+        #expect(try await screen.visit(ScreenOrder(["open(_:)", "open(_:)"])).recording().shows("[2]"))
+        _ = try await screen.visit(ScreenOrder(["open(_:)", "open(_:) again", "open(_:)"]))
+        #expect(performed == [1, 2, 1, 1, 1])
     }
 
     @Test func `An address is written in different ways`() async throws {
-        let script = NotesScreen.script(isCareful: true).atEveryAddress
+        var screen = NotesScreen.described(isCareful: true).atEveryAddress
+        screen.answers += ScriptedAnswer.addresses
         var lines: [String] = []
         for answer in ScriptedAnswer.addresses {
-            let recording = try await script.run(Order([.init("load()", .ended(with: answer.name))]))
+            let order = ScreenOrder(["load()"], fates: [0: .init(.atOnce, answer.name)])
+            let recording = try await screen.visit(order).recording()
             #expect(recording.shows("[1]"), "\(answer.name)")
-            for case .receives(let request) in recording.steps.joined() { lines.append(request.line) }
+            for case .receives(let request) in recording.events { lines.append(request.line) }
         }
         #expect(
             lines == [
@@ -297,6 +289,16 @@ import Testing
             ]
         )
     }
+
+    @Test func `says how to write a file of pins that is missing`() async {
+        let pins = PinnedOrders("missing", of: NotesScreen.described(isCareful: true))
+        let error = await #expect(throws: Finding.self) { try await pins.check() }
+        #expect(error?.summary.contains("prove exercises --write-orders") == true)
+    }
+}
+
+extension Recording<String> {
+    fileprivate func shows(_ text: String) -> Bool { events.contains(.shows(text)) }
 }
 
 /// A screen that shows a list of numbers.
@@ -316,15 +318,15 @@ private final class NotesScreen: ObservableObject {
     private var task: URLSessionDataTask?
 
     init(
-        _ backend: Backend,
+        _ endpoint: any TestEndpoint,
         isCareful: Bool,
         isHeld: Bool,
         delay: TimeInterval,
         retries: Bool,
         session: URLSession?,
     ) {
-        url = backend.address().appending(path: "notes")
-        self.session = session ?? backend.session
+        url = endpoint.address().appending(path: "notes")
+        self.session = session ?? endpoint.session
         self.isCareful = isCareful
         self.isHeld = isHeld
         self.delay = delay
@@ -355,28 +357,19 @@ private final class NotesScreen: ObservableObject {
         task?.resume()
     }
 
-    static func script(
+    static func described(
         isCareful: Bool,
         isHeld: Bool = false,
         delay: TimeInterval = 0,
         retries: Bool = false,
         session: URLSession? = nil,
-    ) -> ScriptedScreen<NotesScreen, String> {
-        ScriptedScreen(
-            [
-                .init(
-                    "load()",
-                    sends: "GET /notes",
-                    answers: .json("[1]"),
-                    .json("[2]"),
-                    .json("[3]")
-                ) { $0.load() }
-            ],
-            catalogue: ScriptedAnswer.failures,
-            sharing: { backend in
+    ) -> ScreenUnderTest<NotesScreen> {
+        ScreenUnderTest(
+            "notes",
+            sharing: { network in
                 {
                     NotesScreen(
-                        backend,
+                        network,
                         isCareful: isCareful,
                         isHeld: isHeld,
                         delay: delay,
@@ -385,7 +378,8 @@ private final class NotesScreen: ObservableObject {
                     )
                 }
             },
-            record: { Recorder(of: $0, waiter: $1) { $0.text } },
+            actions: [.init("load()", sends: ["GET /notes": .json("[1]", "[2]", "[3]")]) { $0.load() }],
+            shows: { $0.text }
         )
     }
 }
@@ -397,9 +391,9 @@ private final class SilentScreen {
     private let url: URL
     private let session: URLSession
 
-    private init(_ backend: Backend) {
-        url = backend.url.appending(path: "notes")
-        session = backend.session
+    private init(_ endpoint: any TestEndpoint) {
+        url = endpoint.url.appending(path: "notes")
+        session = endpoint.session
     }
 
     private func load() {
@@ -414,15 +408,12 @@ private final class SilentScreen {
         task.resume()
     }
 
-    static var script: ScriptedScreen<SilentScreen, String> {
-        let request = ScriptedScreen<SilentScreen, String>.ScriptedRequest(
-            sends: "GET /notes",
-            answer: .json("[1]"),
-        ) { $0.load() }
-        return ScriptedScreen(
-            [.init("load()", [request])],
+    static var described: ScreenUnderTest<SilentScreen> {
+        ScreenUnderTest(
+            "notes",
             make: { SilentScreen($0) },
-            record: { Recorder(of: $0, waiter: $1) { $0.text } },
+            actions: [.init("load()", sends: ["GET /notes": .json("[1]")]) { $0.load() }],
+            shows: { $0.text }
         )
     }
 }

@@ -84,7 +84,7 @@ extension YourScreenTests {
         let screen = sharing(nil)
         let fates: [ScreenOrder.Fate?] = [nil, .init(.onItsWay, "200"), .init(.never)]
         let orders = fates.map { fate in
-            var order = ScreenOrder(actions: ["loads", "opens the help"], fates: [1: .init(.never)])
+            var order = ScreenOrder(["loads", "opens the help"], fates: [1: .init(.never)])
             order.fates[0] = fate
             return order
         }

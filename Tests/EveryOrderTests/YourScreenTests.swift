@@ -87,7 +87,7 @@ struct YourScreenTests {
     }
 
     @Test func `records the same over a server`() async throws {
-        var order = ScreenOrder(actions: ["loads", "likes the first"])
+        var order = ScreenOrder(["loads", "likes the first"])
         order.fates[0] = ScreenOrder.Fate(.late, "500")
         let held = try await planted(nil).visit(order)
         let served = try await planted(nil, over: .server).visit(order)
@@ -110,7 +110,7 @@ extension YourScreenTests {
         others.begin()
         defer { others.end() }
         for _ in 0..<3 {
-            let visit = try await screen.visit(ScreenOrder(actions: ["opens"]))
+            let visit = try await screen.visit(ScreenOrder(["opens"]))
             let texts = visit.events().map { $0.map(\.text) }
             let steps = [["opens", "receives GET /n"], ["answers 200", "[1, 2]"]]
             #expect(Array(texts.dropFirst().prefix(2)) == steps, "\(texts)")
@@ -247,7 +247,7 @@ extension YourScreenTests {
         #expect(exploration.questions.map(\.kind) == [.olderOutcome, .sameRequestTwice, .sameRequestTwice])
         // One recording of each kind.
         #expect(exploration.description.contains("And 1 more like it."))
-        let visit = try await plain.visit(ScreenOrder(actions: ["opens"]))
+        let visit = try await plain.visit(ScreenOrder(["opens"]))
         let texts = visit.events().map { $0.map(\.text) }
         #expect(
             texts == [
@@ -295,7 +295,7 @@ extension YourScreenTests {
         }
         let exploration = try await method.explore()
         #expect(exploration.questions.map(\.summary) == [])
-        let recording = try await method.visit(ScreenOrder(actions: ["fetch()"])).recording()
+        let recording = try await method.visit(ScreenOrder(["fetch()"])).recording()
         #expect(recording.events.contains(.shows("1")))
     }
 
@@ -312,7 +312,7 @@ extension YourScreenTests {
                 return "\((response as? HTTPURLResponse)?.statusCode ?? 0)"
             }
         }
-        let recording = try await method.visit(ScreenOrder(actions: ["fetch()"])).recording()
+        let recording = try await method.visit(ScreenOrder(["fetch()"])).recording()
         #expect(recording.events.contains(.answers("401")))
         #expect(recording.events.contains(.shows("401")))
     }
@@ -363,14 +363,13 @@ struct CodeThatExits {
         case "use":
             try await Backend.use { _ in exit(0) }
         default:
-            typealias Script = ScriptedScreen<PlantedScreen, String>
-            let request = Script.ScriptedRequest(sends: "GET /rows", answer: .json("[]")) { _ in exit(0) }
-            let script = ScriptedScreen<PlantedScreen, String>(
-                [.init("exits", [request])],
+            let screen = ScreenUnderTest<PlantedScreen>(
+                "exits",
                 make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
-                record: { Recorder(of: $0, waiter: $1) { "\($0.rows)" } },
+                actions: [.init("exits", sends: ["GET /rows": .json("[]")]) { _ in exit(0) }],
+                shows: { "\($0.rows)" }
             )
-            try await PinnedOrders("exits", of: script).check()
+            try await PinnedOrders("exits", of: screen).check()
         }
     }
 }
@@ -537,28 +536,6 @@ private final class Others: Sendable {
     }
 
     func end() { isOver.withLock { $0 = true } }
-}
-
-@MainActor
-struct ScriptedScreenTests {
-    private let screen = ScriptedScreen<PlantedScreen, String>(
-        [.init("cancels", [])],
-        make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
-        record: { Recorder(of: $0, waiter: $1) { "\($0.rows)" } },
-    )
-
-    @Test func `says that an action sends nothing`() async {
-        let error = await #expect(throws: Finding.self) {
-            _ = try await screen.run(Order([.init("cancels", .unanswered)]))
-        }
-        #expect(error?.summary.hasPrefix("The action “cancels” sends nothing.") == true)
-    }
-
-    @Test func `says how to write a file of pins that is missing`() async {
-        let pins = PinnedOrders("missing", of: screen)
-        let error = await #expect(throws: Finding.self) { try await pins.check() }
-        #expect(error?.summary.contains("prove exercises --write-orders") == true)
-    }
 }
 
 /// A screen that sends two requests at once, and shows their outcome when both are answered.

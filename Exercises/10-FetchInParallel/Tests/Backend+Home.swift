@@ -1,10 +1,12 @@
 import EveryOrder
 import Home
 
-extension Backend {
+extension TestEndpoint {
     /// A client that sends its requests to this server.
     var client: HomeClient { HomeClient(baseURL: address(), session: session) }
+}
 
+extension Backend {
     /// The outcome of `home()`, and the task that runs it.
     func home() -> (outcome: ValueCollector<Result<HomeContent, any Error>>, task: Task<Void, Never>) {
         let client = client
@@ -97,10 +99,14 @@ extension ConditionWaiter {
     /// Records the home screen, turn by turn, as text such as `busy · Ann, 12 seen, Frost, Fog`.
     @MainActor
     func recorder(of screen: HomeViewModel) -> Recorder<String> {
-        Recorder(of: screen, waiter: self) {
-            shownText($0.isLoading ? "busy" : nil, $0.content.map(describe), $0.errorMessage)
-        }
+        Recorder(of: screen, waiter: self, state: describe)
     }
+}
+
+/// What the home screen shows, as text such as `busy · Ann, 12 seen, Frost, Fog`.
+@MainActor
+func describe(_ screen: HomeViewModel) -> String {
+    shownText(screen.isLoading ? "busy" : nil, screen.content.map(describe), screen.errorMessage)
 }
 
 /// All parts of the content, as text such as `Ann, 12 seen, Frost, Fog`.

@@ -7,7 +7,7 @@ import Testing
 struct BehaviourTests {
     @Test("Sends three requests when it loads, and shows all parts together")
     func load() async throws {
-        try await Orders.screen.check { $0.order.requests.map(\.fate) == [.ended(with: "200")] }
+        try await Orders.screen.check { $0.order.actions.count == 1 && $0.order.fates.isEmpty }
         for action in HomeViewModel.actions {
             try await Backend.use { backend in
                 let screen = HomeViewModel(client: backend.client)
@@ -22,10 +22,9 @@ struct BehaviourTests {
 
     @Test("Keeps the current content during a refresh, until all new parts have arrived")
     func refresh() async throws {
-        try await Orders.screen.check { recording in
-            let requests = recording.order.requests
-            return requests.count == 2 && recording.order.isSequential
-                && requests.last == Order.SentRequest("refresh()", .ended(with: "200"))
+        try await Orders.screen.check { pin in
+            pin.order.actions.count == 2 && pin.order.isSequential
+                && pin.order.actions.last == "refresh()" && pin.order.fates[1] == nil
         }
     }
 
@@ -36,14 +35,14 @@ struct BehaviourTests {
 
     @Test("Shows a message without a connection")
     func offline() async throws {
-        try await Orders.screen.check { $0.order.requests[0].fate.answer == "offline" }
+        try await Orders.screen.check { $0.order.answers == ["offline"] }
     }
 
     @Test("Sends nothing more when it is asked to load while loading")
     func overlap() async throws {
-        try await Orders.screen.check { recording in
-            let order = recording.order
-            return order.requests.count == 2 && !order.isOnTwoScreens && !order.requests[0].fate.hasEnded
+        try await Orders.screen.check { pin in
+            pin.order.actions.count == 2 && !pin.order.isOnTwoScreens
+                && pin.order.fate(of: 0).time != .atOnce
         }
     }
 

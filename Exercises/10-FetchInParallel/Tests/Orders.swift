@@ -8,22 +8,20 @@ enum Orders {
     /// The home screen. At the start, it can't cancel a request.
     static let screen = PinnedOrders(
         "screen",
-        of: ScriptedScreen(
-            HomeViewModel.actions.map { action in
-                .init(
-                    action.name,
-                    Sample.profiles.map { profile in
-                        .init(sends: "GET /profile", answer: profile, besides: Sample.others) {
-                            action.perform($0)
-                        }
-                    },
-                )
-            },
-            sharing: { backend in
-                let client = backend.client
+        of: ScreenUnderTest(
+            "home",
+            sharing: { network in
+                let client = network.client
                 return { HomeViewModel(client: client) }
             },
-            record: { $1.recorder(of: $0) },
+            actions: HomeViewModel.actions.map { action in
+                .init(
+                    action.name,
+                    sends: ["GET /profile": .response(Sample.profiles[0], Sample.profiles[1])],
+                ) { action.perform($0) }
+                .alsoSending(Sample.others)
+            },
+            shows: describe,
         )
         .atEveryAddress,
         goal: { $0.isHungUp ? 6 : nil },
@@ -32,20 +30,19 @@ enum Orders {
     /// The client's method.
     static let home = PinnedOrders(
         "home",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "home()",
-            sends: "GET /profile",
-            answer: Sample.profiles[0],
+            sends: ["GET /profile": .response(Sample.profiles[0])],
             besides: Sample.others,
             sharing: { $0.callsOfHome() },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         goal: { $0.isHungUp ? 4 : $0.shows("status") || !$0.shows("seen") ? 3 : 1 },
     )
 }
 
-extension Backend {
+extension TestEndpoint {
     /// Returns a closure that calls `home()` of one client.
     fileprivate func callsOfHome() -> @MainActor () -> Call {
         let client = client

@@ -7,7 +7,7 @@ import Testing
 struct BehaviourTests {
     @Test("Shows that it is fetching, then the recipes, step by step")
     func history() async throws {
-        try await Orders.screen.check { $0.order.requests.map(\.fate) == [.ended(with: "200")] }
+        try await Orders.screen.check { $0.order.actions.count == 1 && $0.order.fates.isEmpty }
     }
 
     @Test("Shows a failure, and removes the message when it tries again")
@@ -44,7 +44,7 @@ struct BehaviourTests {
 
     @Test("Keeps the query, and the list that matches it, while it fetches again")
     func refreshing() async throws {
-        try await Orders.screen.check { $0.order.requests.contains { $0.action == "search" } }
+        try await Orders.screen.check { $0.order.actions.contains("searches for “soup”") }
     }
 
     @Test("Never shows an older answer after a newer one")
@@ -62,7 +62,7 @@ struct BehaviourTests {
 
     @Test("Is freed as soon as the user leaves, and cancels its request")
     func lifetime() async throws {
-        try await Orders.screen.check { $0.order.isAbandoned }
+        try await Orders.screen.check { $0.order.actions.count == 1 && $0.order.isLeft }
     }
 
     @Test("Behaves as before, in every order")

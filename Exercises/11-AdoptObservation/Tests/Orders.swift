@@ -7,31 +7,25 @@ enum Orders {
     /// The recipes screen.
     static let screen = PinnedOrders(
         "screen",
-        of: ScriptedScreen(
-            [
+        of: ScreenUnderTest(
+            "recipes",
+            make: { $0.makeViewModel() },
+            actions: [
                 .init(
                     "start()",
-                    [Response.recipes(.soup, .salad), .recipes(.tart), .recipes(.tart, .bisque)].map {
-                        answer in
-                        .init(sends: "GET /recipes", answer: answer) { $0.start() }
-                    },
-                ),
-                // Sends nothing.
-                .init(
-                    "search",
-                    does: "searches for “soup”",
-                    [.init(sends: "GET /recipes", answer: .recipes(.soup, .salad)) { $0.query = "soup" }],
-                ),
+                    sends: [
+                        "GET /recipes": .response(
+                            .recipes(.soup, .salad),
+                            .recipes(.tart),
+                            .recipes(.tart, .bisque)
+                        )
+                    ],
+                ) { $0.start() },
+                .init("searches for “soup”") { $0.query = "soup" },
             ],
-            make: { $0.makeViewModel() },
-            record: { $0.record($1) },
+            shows: { RecipesView(viewModel: $0).body.joined(separator: " | ") },
         ),
-        also: [
-            Order([
-                .init("start()", .ended(with: "200")), .init("search", .unanswered),
-                .init("start()", .ended(with: "200")),
-            ])
-        ],
-        where: { !$0.requests.contains { $0.action == "search" } },
+        also: [ScreenOrder(["start()", "searches for “soup”", "start()"])],
+        where: { !$0.actions.contains("searches for “soup”") },
     )
 }

@@ -18,10 +18,12 @@ extension Response {
     }
 }
 
-extension Backend {
+extension TestEndpoint {
     /// Creates a view model whose service sends its requests to this server.
-    func makeViewModel() -> RecipesViewModel { RecipesViewModel(service: RemoteService(backend: self)) }
+    func makeViewModel() -> RecipesViewModel { RecipesViewModel(service: RemoteService(endpoint: self)) }
+}
 
+extension Backend {
     /// Waits for the request for the recipes.
     func receivedRequest() async throws -> Exchange { try await received("GET /recipes") }
 }
@@ -40,10 +42,10 @@ private struct RemoteService: RecipeService {
         let minutes: Int
     }
 
-    let backend: Backend
+    let endpoint: any TestEndpoint
 
     func recipes() async throws -> [Recipe] {
-        try JSONDecoder().decode([Body].self, from: try await backend.data(from: "recipes")).map {
+        try JSONDecoder().decode([Body].self, from: try await endpoint.data(from: "recipes")).map {
             Recipe(name: $0.name, minutes: $0.minutes)
         }
     }

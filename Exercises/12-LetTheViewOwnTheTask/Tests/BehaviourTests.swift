@@ -42,18 +42,18 @@ struct BehaviourTests {
 
     @Test("Shows the departures or a message, whatever the answer, and retries after a failure")
     func answers() async throws {
-        try await Orders.screen.check { $0.order.requests.count == 1 }
+        try await Orders.screen.check { $0.order.actions.count == 1 }
     }
 
     @Test("Keeps the departures during a refresh, and when it fails")
     func refreshing() async throws {
-        try await Orders.screen.check { $0.order.requests.count == 2 }
+        try await Orders.screen.check { $0.order.actions.count == 2 }
     }
 
     @Test("Clears the list, cancels the request and fetches again when the user chooses another station")
     func choosing() async throws {
-        try await Orders.visits.check { recording in
-            recording.order.requests.last?.action != "come back" && !recording.order.isChosenLate
+        try await Orders.visits.check {
+            $0.order.actions.last != Orders.comesBack && !$0.order.isChosenLate
         }
     }
 
@@ -89,7 +89,7 @@ struct BehaviourTests {
 
     @Test("Fetches the departures each time it appears, and the notice at least until it has one")
     func comingBack() async throws {
-        try await Orders.visits.check { $0.order.requests.last?.action == "come back" }
+        try await Orders.visits.check { $0.order.actions.last == Orders.comesBack }
     }
 
     @Test("Is freed once the user has left, and cancels its requests")

@@ -7,10 +7,10 @@ typealias Host = ViewHost<DeparturesViewModel>
 
 extension Host {
     /// Creates a screen that isn't shown yet.
-    convenience init(on backend: Backend, fetchesNotice: Bool = true) {
+    convenience init(on endpoint: any TestEndpoint, fetchesNotice: Bool = true) {
         MainQueue.useForAllTasks()
-        let service = BackendService(backend: backend, fetchesNotice: fetchesNotice)
-        self.init(of: DeparturesViewModel(service: service), waiter: backend.waiter) { viewModel in
+        let service = EndpointService(endpoint: endpoint, fetchesNotice: fetchesNotice)
+        self.init(of: DeparturesViewModel(service: service), waiter: endpoint.waiter) { viewModel in
             let view = DeparturesView(viewModel: viewModel)
             return (view.body, view.modifiers.map(\.hosted))
         }
@@ -50,17 +50,17 @@ extension Modifier {
 
 /// A service that sends its requests to a test's server.
 @MainActor
-private struct BackendService: DepartureService {
-    let backend: Backend
+private struct EndpointService: DepartureService {
+    let endpoint: any TestEndpoint
     let fetchesNotice: Bool
 
     func notice() async throws -> String {
         guard fetchesNotice else { throw URLError(.resourceUnavailable) }
-        return String(decoding: try await backend.data(from: "notice"), as: UTF8.self)
+        return String(decoding: try await endpoint.data(from: "notice"), as: UTF8.self)
     }
 
     func departures(from station: String) async throws -> [Departure] {
-        let data = try await backend.data(from: "departures/\(station)")
+        let data = try await endpoint.data(from: "departures/\(station)")
         return try JSONDecoder().decode([Departure].self, from: data)
     }
 }

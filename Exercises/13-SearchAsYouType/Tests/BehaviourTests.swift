@@ -28,9 +28,9 @@ struct BehaviourTests {
     @Test("Keeps the songs until the next ones arrive")
     func keeping() async throws {
         let advice = "Songs stay until others arrive. A query in capital letters is another one."
-        try await Orders.screen.check(advice: advice) { recording in
-            let requests = recording.order.requests
-            return requests.allSatisfy { $0.action == "search" } && requests[0].fate.isAnsweredWithSongs
+        try await Orders.screen.check(advice: advice) { pin in
+            pin.order.actions.allSatisfy { $0 == Orders.searches }
+                && pin.order.fate(of: 0).isAnsweredWithSongs
         }
     }
 
@@ -47,10 +47,10 @@ struct BehaviourTests {
     @Test("Never shows an older answer or failure after a newer request")
     func overlapping() async throws {
         let advice = "The older request has ended, and the newer one runs."
-        try await Orders.screen.check(advice: advice) { recording in
-            recording.order.requests.count == 2 && recording.order.isOvertaking
+        try await Orders.screen.check(advice: advice) {
+            $0.order.actions == [Orders.searches, Orders.searches] && $0.order.isOvertaking
         }
-        try await Orders.uncancellable.check(advice: advice) { $0.order.isOvertaking }
+        try await Orders.uncancellable.check(advice: advice) { $0.order.actions.last == Orders.searches }
     }
 
     @Test("Clears the screen at once when the query is empty")
@@ -65,32 +65,32 @@ struct BehaviourTests {
                 try await host.shows("“\(empty)”", "The user cleared the field in the pause.")
             }
         }
-        try await Orders.screen.check { recording in
-            recording.order.requests.contains { ["clear", "type a space only"].contains($0.action) }
+        try await Orders.screen.check {
+            $0.order.actions.contains { [Orders.clears, Orders.typesSpace].contains($0) }
         }
         let advice = "This is a request that can't be cancelled."
-        try await Orders.uncancellable.check(advice: advice) { !$0.order.isOvertaking }
+        try await Orders.uncancellable.check(advice: advice) { $0.order.actions.last != Orders.searches }
     }
 
     @Test("Shows a failure instead of the songs, until the next search begins")
     func failing() async throws {
         let advice = "A message shows until the next search begins, and that may be for the query before."
         try await Orders.screen.check(advice: advice) { recording in
-            recording.shows("failed") && recording.order.requests.last?.action == "search"
+            recording.shows("failed") && recording.order.actions.last == Orders.searches
         }
     }
 
     @Test("Neither requests nor cancels anything when only whitespace changes")
     func whitespace() async throws {
         let advice = "Only whitespace has changed."
-        try await Orders.screen.check(advice: advice) { $0.order.requests.last?.action == "add a space" }
+        try await Orders.screen.check(advice: advice) { $0.order.actions.last == Orders.addsSpace }
     }
 
     @Test("Still shows the songs when the user comes back, without another request")
     func comingBack() async throws {
         let advice = "The user has come back to a query whose songs show already."
         try await Orders.screen.check(advice: advice) { recording in
-            ["leave", "come back"].contains(recording.order.requests.last?.action)
+            [Orders.leaves, Orders.comesBack].contains(recording.order.actions.last)
         }
     }
 

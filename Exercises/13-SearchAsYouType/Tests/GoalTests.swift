@@ -24,7 +24,7 @@ struct GoalTests {
             }
         }
         let shown = "The search is cancelled, but the screen still shows its progress or an outcome."
-        try await Orders.screen.check(goal: 1, advice: shown) { $0.order.requests.last?.action == "leave" }
+        try await Orders.screen.check(goal: 1, advice: shown) { $0.order.actions.last == Orders.leaves }
         let back =
             "The user has come back to a search that was cancelled: SearchViewModel.swift should search again."
         try await Orders.screen.check(goal: 1, advice: back)
@@ -96,7 +96,7 @@ struct GoalTests {
         try await Host.use { host in
             await host.type("ab", for: 300)
             _ = try await host.received("ab")
-            let held = values(reachableFrom: host.view.model) { $0 is BackendService || $0 is TestTime }
+            let held = values(reachableFrom: host.view.model) { $0 is EndpointService || $0 is TestTime }
             let handles = held.filter { isTask($0) || $0 is AnyCancellable }
             #expect(
                 handles.isEmpty,

@@ -13,17 +13,10 @@ final class Host {
     init(
         on backend: Backend,
         time: TestTime = TestTime(passesAtOnce: true),
-        ignoresCancellation: Bool = false,
     ) {
-        MainQueue.useForAllTasks()
         self.backend = backend
         self.time = time
-        let service = BackendService(backend: backend, ignoresCancellation: ignoresCancellation)
-        let viewModel = SearchViewModel(service: service, on: time)
-        view = ViewHost(of: viewModel, waiter: backend.waiter) { viewModel in
-            let view = SearchView(viewModel: viewModel)
-            return (view.body, view.task.map { [.task(id: $0.id, $0.action)] } ?? [])
-        }
+        view = ViewHost(on: backend, time: time)
     }
 
     /// Opens a screen for a test, whose time passes only when the test says so, and leaves it at the end.
@@ -39,8 +32,7 @@ final class Host {
 
     /// Puts a query into the search field, or opens the screen with it.
     func type(_ query: String) {
-        view.model.query = query
-        if !view.isVisible { view.appear() }
+        view.type(query)
     }
 
     /// Puts a query into the search field, and lets time pass.
@@ -106,6 +98,28 @@ final class Host {
     var hasTask: Bool { SearchView(viewModel: view.model).task != nil }
 }
 
+extension ViewHost<SearchViewModel> {
+    /// Creates a screen that isn't shown yet.
+    convenience init(
+        on endpoint: any TestEndpoint,
+        time: TestTime = TestTime(passesAtOnce: true),
+        ignoresCancellation: Bool = false,
+    ) {
+        MainQueue.useForAllTasks()
+        let service = EndpointService(endpoint: endpoint, ignoresCancellation: ignoresCancellation)
+        self.init(of: SearchViewModel(service: service, on: time), waiter: endpoint.waiter) { viewModel in
+            let view = SearchView(viewModel: viewModel)
+            return (view.body, view.task.map { [.task(id: $0.id, $0.action)] } ?? [])
+        }
+    }
+
+    /// Puts a query into the search field, or opens the screen with it.
+    func type(_ query: String) {
+        model.query = query
+        if !isVisible { appear() }
+    }
+}
+
 extension String {
     /// The request for the songs that match a query.
     static func songs(_ query: String) -> String { "GET /songs/\(query)" }
@@ -120,13 +134,13 @@ extension Response {
 
 /// A service that sends its requests to a test's server.
 @MainActor
-struct BackendService: SongService {
-    let backend: Backend
+struct EndpointService: SongService {
+    let endpoint: any TestEndpoint
     /// Whether a request continues when its task is cancelled.
     let ignoresCancellation: Bool
 
     func songs(matching query: String) async throws -> [String] {
-        let request = Task { try await backend.data(from: "songs/\(query)") }
+        let request = Task { try await endpoint.data(from: "songs/\(query)") }
         let data = try await withTaskCancellationHandler {
             try await request.value
         } onCancel: {

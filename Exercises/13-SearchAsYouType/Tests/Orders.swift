@@ -4,28 +4,32 @@ import Songs
 /// What the screen does when the user has stopped typing, and something else follows. The pauses take no time.
 @MainActor
 enum Orders {
+    static let searches = "types a query"
+    static let clears = "clears the field"
+    static let typesSpace = "clears the field, and types a space"
+    static let addsSpace = "adds a space to the query"
+    static let leaves = "leaves for another tab"
+    static let comesBack = "leaves for another tab, and comes back"
+
     /// The search screen, with a service that cancels a request with its task.
     static let screen = PinnedOrders(
         "screen",
-        of: script { Host(on: $0) },
+        of: search { ViewHost(on: $0) },
         also: [
             // The query before is searched again.
-            Order([
-                .init("search", .ended(with: "500")), .init("search", .unanswered),
-                .init("search", .ended(with: "200")),
-            ]),
-            Order([
-                .init("search", .ended(with: "200")), .init("clear", .unanswered),
-                .init("search", .ended(with: "200")),
-            ]),
+            ScreenOrder(
+                [searches, searches, searches],
+                fates: [0: .init(.atOnce, "500"), 1: .init(.never)]
+            ),
+            ScreenOrder([searches, clears, searches + " again"]),
         ],
         where: isPinned,
-        goal: { recording in
-            let (first, next) = (recording.order.requests[0], recording.order.requests.dropFirst().first)
-            return switch (first.fate, next?.action) {
-            case (.unanswered, "leave"), (.unanswered, "come back"): 1
-            case (.onItsWay(with: "200"), "search"): 2
-            case (.onItsWay, "leave"): 3
+        goal: { pin in
+            let fate = pin.order.fate(of: 0)
+            return switch (fate.time, pin.order.actions.dropFirst().first) {
+            case (.never, leaves), (.never, comesBack): 1
+            case (.onItsWay, searches) where fate.answer == "200": 2
+            case (.onItsWay, leaves): 3
             default: nil
             }
         },
@@ -34,81 +38,63 @@ enum Orders {
     /// The search screen, with a service whose requests can't be cancelled.
     static let uncancellable = PinnedOrders(
         "uncancellable",
-        of: script { Host(on: $0, ignoresCancellation: true) },
+        of: search { ViewHost(on: $0, ignoresCancellation: true) },
         where: { order in
-            guard case .late = order.requests[0].fate else { return false }
-            return switch order.requests.map(\.action) {
-            case ["search", "search"]: order.isOvertaking
-            case ["search", "clear"], ["search", "type a space only"]: order.isOpen
+            guard order.fate(of: 0).time == .late else { return false }
+            return switch order.actions {
+            case [searches, searches]: order.isOvertaking
+            case [searches, clears], [searches, typesSpace]: true
             default: false
             }
         },
     )
 
-    private static func script(make: @escaping @MainActor (Backend) -> Host) -> ScriptedScreen<Host, String> {
-        func action(
-            _ name: String,
-            does text: String,
-            perform: @escaping @MainActor (Host) -> Void,
-        ) -> ScriptedScreen<Host, String>.Action {
-            .init(name, does: text, [.init(sends: .songs("ab"), answer: .songs("SOS"), perform: perform)])
-        }
-        return ScriptedScreen(
-            [
-                .init(
-                    "search",
-                    does: "types a query",
-                    [
-                        .init(sends: .songs("ab"), answer: .songs("SOS", "ABBA")) { $0.type("ab") },
-                        // In capital letters, it is another query.
-                        .init(sends: .songs("AB"), answer: .songs("ABC")) { $0.type("AB") },
-                    ],
-                ),
-                action("clear", does: "clears the field") { $0.type("") },
-                action("type a space only", does: "clears the field, and types a space") { $0.type(" ") },
-                action("add a space", does: "adds a space to the query") { $0.type("ab ") },
-                action("leave", does: "leaves for another tab") { $0.view.disappear() },
-                action("come back", does: "leaves for another tab, and comes back") { $0.view.comeBack() },
-            ],
+    private static func search(
+        make: @escaping @MainActor (TestNetwork) -> ViewHost<SearchViewModel>,
+    ) -> ScreenUnderTest<ViewHost<SearchViewModel>> {
+        let songs = CannedAnswer.response(.songs("SOS", "ABBA"), .songs("SOS"))
+        return ScreenUnderTest(
+            "search",
             make: make,
-            record: { host, waiter in
-                Recorder(of: host.view.model, waiter: waiter) {
-                    SearchView(viewModel: $0).body.joined(separator: " | ")
-                }
-            },
+            actions: [
+                .init(
+                    searches,
+                    // In capital letters, it is another query.
+                    sends: [.songs("ab"): songs, .songs("AB"): .response(.songs("ABC"))],
+                    values: ["ab", "AB"],
+                ) { $0.type($1) },
+                .init(clears) { $0.type("") },
+                .init(typesSpace) { $0.type(" ") },
+                .init(addsSpace) { $0.type("ab ") },
+                .init(leaves) { $0.disappear() },
+                .init(comesBack, sends: [.songs("ab"): songs]) { $0.comeBack() },
+            ],
+            shows: { SearchView(viewModel: $0.model).body.joined(separator: " | ") },
         )
     }
 
-    nonisolated private static func isPinned(_ order: Order) -> Bool {
-        let first = order.requests[0].fate
-        switch order.requests.map(\.action) {
+    private static func isPinned(_ order: ScreenOrder) -> Bool {
+        let first = order.fate(of: 0)
+        switch order.actions {
         // The view model doesn't see the others: the service throws an error, or returns songs.
-        case ["search"]:
-            let answers = ["200", "500", "with an empty list", "cancelled by the system", "offline"]
-            return first.hasEnded && first.answer.map(answers.contains) == true
-        case ["search", "search"]:
-            if case .late = first { return false }
-            return order.isSequential || order.isOvertaking
-        // Nothing is sent, so nothing is answered.
-        case ["search", "clear"], ["search", "type a space only"], ["search", "leave"]:
-            if case .late = first { return false }
-            return order.isOpen
-        case ["search", "add a space"]:
-            if case .late = first { return order.isOpen }
-            return first.hasEnded && order.isOpen
-        case ["search", "come back"]:
-            return first == .ended(with: "200") && order.isOpen || first == .unanswered && order.isOvertaking
+        case [searches]:
+            let answers = [nil, "500", "with an empty list", "cancelled by the system", "offline"]
+            return first.time == .atOnce && answers.contains(first.answer)
+        case [searches, searches]:
+            return first.time != .late && (order.isSequential || order.isOvertaking)
+        case [searches, clears], [searches, typesSpace], [searches, leaves]:
+            return first.time != .late
+        case [searches, addsSpace]:
+            return [.late, .atOnce].contains(first.time)
+        case [searches, comesBack]:
+            let isShown = first == .init(.atOnce) && order.fate(of: 1).time == .never
+            return isShown || first.time == .never && order.isOvertaking
         default: return false
         }
     }
 }
 
-extension Order {
-    /// Whether the last action gets no answer.
-    fileprivate var isOpen: Bool { requests.last?.fate == .unanswered }
-}
-
-extension Order.Fate {
+extension ScreenOrder.Fate {
     /// Whether songs show before anything else happens.
-    var isAnsweredWithSongs: Bool { hasEnded && ["200", "with an empty list"].contains(answer) }
+    var isAnsweredWithSongs: Bool { time == .atOnce && [nil, "with an empty list"].contains(answer) }
 }

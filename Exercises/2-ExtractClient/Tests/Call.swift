@@ -7,10 +7,10 @@ typealias Handler<Value> = @Sendable (Value?, TrailsError?) -> Void
 extension Call {
     /// Calls a method whose completion handler takes a value or an error.
     convenience init<Value: Sendable>(
-        on backend: Backend? = nil,
+        on endpoint: (any TestEndpoint)? = nil,
         optionals start: (@escaping Handler<Value>) -> AnyCancellable,
     ) {
-        self.init(on: backend) { (finish: @escaping @Sendable (Result<Value, any Error>) -> Void) in
+        self.init(on: endpoint) { (finish: @escaping @Sendable (Result<Value, any Error>) -> Void) in
             start { value, error in
                 switch (value, error) {
                 case (let value?, nil): finish(.success(value))

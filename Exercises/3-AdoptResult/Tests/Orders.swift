@@ -9,17 +9,19 @@ enum Orders {
     /// The feed screen.
     static let feed = PinnedOrders(
         "feed",
-        of: ScriptedScreen(
-            [
-                .init("refresh()", sends: "GET /v1/episodes", answers: Sample.answer, Sample.otherAnswer) {
-                    $0.refresh()
-                }
-            ],
-            sharing: { backend in
-                let client = backend.client
+        of: ScreenUnderTest(
+            "feed",
+            sharing: { network in
+                let client = network.client
                 return { FeedViewModel(client: client) }
             },
-            record: { Recorder(of: $0, waiter: $1, state: describe) },
+            actions: [
+                .init(
+                    "refresh()",
+                    sends: ["GET /v1/episodes": .response(Sample.answer, Sample.otherAnswer)],
+                ) { $0.refresh() }
+            ],
+            shows: describe,
         )
         .atEveryAddress,
         where: isPinned,
@@ -28,31 +30,30 @@ enum Orders {
     /// The client's method.
     static let fetchEpisodes = PinnedOrders(
         "fetchEpisodes",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "fetchEpisodes(_:)",
-            sends: "GET /v1/episodes",
-            answer: Sample.answer,
+            sends: ["GET /v1/episodes": .response(Sample.answer)],
             sharing: { $0.fetches() },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         where: isPinned,
         goal: { $0.isFailure && !$0.order.isOnTwoScreens ? 2 : 1 },
     )
 
     /// The decoder's strategy leaves keys in camel case as they are, so the solution reads what the start refuses. The API
     /// never sends them.
-    nonisolated private static func isPinned(_ order: Order) -> Bool {
+    nonisolated private static func isPinned(_ order: ScreenOrder) -> Bool {
         !order.description.contains("camel case")
     }
 }
 
-extension OrderRecording<String> {
+extension Pin {
     /// A Boolean value that indicates whether a request fails.
     fileprivate var isFailure: Bool { Sample.messages.contains(where: shows) }
 }
 
-extension Backend {
+extension TestEndpoint {
     /// The client for this server.
     fileprivate var client: APIClient {
         APIClient(baseURL: address(of: "v1"), apiKey: "feed-3f9c21", session: session)

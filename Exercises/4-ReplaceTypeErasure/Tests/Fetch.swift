@@ -4,7 +4,7 @@ import Foundation
 import FoundationCompat
 import Posts
 
-extension Backend {
+extension TestEndpoint {
     /// The address of the API, which has a path of its own.
     var api: URL { address(of: "v2") }
 

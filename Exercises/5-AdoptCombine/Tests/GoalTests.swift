@@ -117,8 +117,8 @@ struct GoalTests {
 
 /// The photos that the exercise's session publishes.
 @MainActor
-func photos(of backend: Backend, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
-    APISession(session: session).execute(GetPhotos(url: backend.address()))
+func photos(of endpoint: any TestEndpoint, through session: URLSession) -> AnyPublisher<PhotoFeed, APIError> {
+    APISession(session: session).execute(GetPhotos(url: endpoint.address()))
 }
 
 private struct GetPhotos: RequestProviding {

@@ -8,19 +8,18 @@ enum Orders {
     /// The photos screen. At the start, it can't cancel a request.
     static let screen = PinnedOrders(
         "screen",
-        of: ScriptedScreen(
-            [
-                .init("load()", sends: "GET /photos", answers: Sample.answer, Sample.otherAnswer) {
+        of: ScreenUnderTest(
+            "photos",
+            sharing: { network in
+                let provider = network.provider { Sample.saved }
+                return { PhotosViewModel(provider: provider) }
+            },
+            actions: [
+                .init("load()", sends: ["GET /photos": .response(Sample.answer, Sample.otherAnswer)]) {
                     $0.load()
                 }
             ],
-            sharing: { backend in
-                let provider = backend.provider { Sample.saved }
-                return { PhotosViewModel(provider: provider) }
-            },
-            record: { screen, waiter in
-                Recorder(of: screen, waiter: waiter) { "\(describe($0)) [\(describe($0.photos))]" }
-            },
+            shows: { "\(describe($0)) [\(describe($0.photos))]" },
         )
         .atEveryAddress,
         goal: { $0.isHungUp ? 8 : nil },
@@ -29,18 +28,17 @@ enum Orders {
     /// The session's method.
     static let execute = PinnedOrders(
         "execute",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "execute(_:)",
-            sends: "GET /photos",
-            answer: Sample.answer,
-            sharing: { backend in
-                // Collected, so that there is no value before it finishes.
-                let feeds = photos(of: backend, through: backend.session).collect()
-                return { Call(on: backend, feeds.map(describe)) }
+            sends: ["GET /photos": .response(Sample.answer)],
+            sharing: { network in
+                // Collected, so there is no value before it finishes.
+                let feeds = photos(of: network, through: network.session).collect()
+                return { Call(feeds.map(describe)) }
             },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         goal: { recording in
             let errors: [APIError] = [.unreachable, .failedRequest, .invalidResponse]
             if recording.isHungUp { return 4 }
@@ -51,17 +49,16 @@ enum Orders {
     /// The provider's method.
     static let getPhotoFeed = PinnedOrders(
         "getPhotoFeed",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "getPhotoFeed()",
-            sends: "GET /photos",
-            answer: Sample.answer,
-            sharing: { backend in
-                let feeds = backend.provider { Sample.saved }.getPhotoFeed().collect()
-                return { Call(on: backend, feeds.map(describe)) }
+            sends: ["GET /photos": .response(Sample.answer)],
+            sharing: { network in
+                let feeds = network.provider { Sample.saved }.getPhotoFeed().collect()
+                return { Call(feeds.map(describe)) }
             },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         goal: { $0.shows(describe([Sample.saved])) ? 7 : $0.shows(describe([PhotoFeed.empty])) ? 6 : 5 },
     )
 }

@@ -23,7 +23,7 @@ func describe(_ feeds: [PhotoFeed]) -> String {
         .joined(separator: ", ")
 }
 
-extension Backend {
+extension TestEndpoint {
     /// A provider of this server's photos, by default without a saved feed.
     func provider(
         cache: @escaping @Sendable () throws -> PhotoFeed = { throw CocoaError(.fileReadNoSuchFile) },

@@ -7,19 +7,18 @@ enum Orders {
     /// The notes screen.
     static let notes = PinnedOrders(
         "notes",
-        of: ScriptedScreen(
-            [
-                .init("start()", sends: "GET /v2/notes", answers: Sample.answer, Sample.otherAnswer) {
+        of: ScreenUnderTest(
+            "notes",
+            sharing: { network in
+                let app = NotesApp(baseURL: network.address(of: "v2"), session: network.session)
+                return { app.notes() }
+            },
+            actions: [
+                .init("start()", sends: ["GET /v2/notes": .response(Sample.answer, Sample.otherAnswer)]) {
                     $0.start()
                 }
             ],
-            sharing: { backend in
-                let app = NotesApp(baseURL: backend.address(of: "v2"), session: backend.session)
-                return { app.notes() }
-            },
-            record: { screen, waiter in
-                Recorder(of: screen, waiter: waiter) { "\(describe($0)) [\(describe($0.notes))]" }
-            },
+            shows: { "\(describe($0)) [\(describe($0.notes))]" },
         )
         .atEveryAddress,
     )
@@ -27,19 +26,18 @@ enum Orders {
     /// The client's method.
     static let fetchNotes = PinnedOrders(
         "fetchNotes",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "fetchNotes()",
-            sends: "GET /v2/notes",
-            answer: Sample.answer,
+            sends: ["GET /v2/notes": .response(Sample.answer)],
             sharing: { $0.fetchesOfNotes() },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         goal: { $0.shows("an error") ? 2 : 1 },
     )
 }
 
-extension Backend {
+extension TestEndpoint {
     /// Returns a closure that calls one client, and treats all errors except a placeholder's alike.
     fileprivate func fetchesOfNotes() -> @MainActor () -> Call {
         let client = APIClient(baseURL: address(of: "v2"), session: session)

@@ -8,25 +8,23 @@ enum Orders {
     /// The search screen, which stays as it is: what becomes of each kind of answer is a question for its publisher.
     static let search = PinnedOrders(
         "search",
-        of: ScriptedScreen(
-            [
-                .init(
-                    "search(author:)",
-                    [
-                        .init(sends: line, answer: Sample.booksAnswer) {
-                            $0.search(author: author)
-                        },
-                        .init(sends: "GET /books?author=Eliot", answer: Sample.otherBooksAnswer) {
-                            $0.search(author: "Eliot")
-                        },
-                    ],
-                )
-            ],
-            sharing: { backend in
-                let client = backend.client
+        of: ScreenUnderTest(
+            "search",
+            sharing: { network in
+                let client = network.client
                 return { SearchViewModel(client: client) }
             },
-            record: { Recorder(of: $0, waiter: $1, state: describe) },
+            actions: [
+                .init(
+                    "search(author:)",
+                    sends: [
+                        line: .response(Sample.booksAnswer, Sample.otherBooksAnswer),
+                        "GET /books?author=Eliot": .response(Sample.otherBooksAnswer),
+                    ],
+                    values: [author, "Eliot"],
+                ) { $0.search(author: $1) }
+            ],
+            shows: describe,
         ),
         where: answering("200", "500", "offline", "with JSON that ends early"),
     )
@@ -34,46 +32,43 @@ enum Orders {
     /// The featured screen of an author without books, which sends only one request.
     static let nobody = PinnedOrders(
         "nobody",
-        of: ScriptedScreen(
-            [
-                .init("load(author:)", sends: "GET /books?author=Nobody", answers: .json("[]")) {
+        of: ScreenUnderTest(
+            "featured",
+            sharing: { $0.featuredScreens() },
+            actions: [
+                .init("load(author:)", sends: ["GET /books?author=Nobody": .json("[]")]) {
                     $0.load(author: "Nobody")
                 }
             ],
-            sharing: { $0.featuredScreens() },
-            record: { Recorder(of: $0, waiter: $1, state: describe) },
+            shows: describe,
         ),
     )
 
     /// The featured screen, in every order of the requests for the covers. The server answers those for the books at once.
     static let featured = PinnedOrders(
         "featured",
-        of: ScriptedScreen(
-            [
+        of: ScreenUnderTest(
+            "featured",
+            sharing: { $0.featuredScreens() },
+            actions: [
                 .init(
                     "load(author:)",
-                    [
-                        cover(4, by: "Austen", books: Sample.booksAnswer, Sample.coverAnswer),
-                        cover(7, by: "Eliot", books: Sample.otherBooksAnswer, .json(#"{ "artist": "Bob" }"#)),
+                    sends: [
+                        "GET /covers/4": .response(Sample.coverAnswer, otherCover),
+                        "GET /covers/7": .response(otherCover),
                     ],
-                )
+                    values: ["Austen", "Eliot"],
+                ) { $0.load(author: $1) }
+                .alsoSending([
+                    "GET /books?author=Austen": Sample.booksAnswer,
+                    "GET /books?author=Eliot": Sample.otherBooksAnswer,
+                ])
             ],
-            sharing: { $0.featuredScreens() },
-            record: { Recorder(of: $0, waiter: $1, state: describe) },
+            shows: describe,
         ),
     )
 
-    private static func cover(
-        _ book: Int,
-        by author: String,
-        books: Response,
-        _ answer: Response,
-    ) -> ScriptedScreen<FeaturedViewModel, String>.ScriptedRequest {
-        let others = ["GET /books?author=\(author)": books]
-        return .init(sends: "GET /covers/\(book)", answer: answer, besides: others) {
-            $0.load(author: author)
-        }
-    }
+    private static let otherCover = Response.json(#"{ "artist": "Bob" }"#)
 
     /// The publisher of books.
     static let booksPublisher = publisher(
@@ -85,14 +80,13 @@ enum Orders {
     /// The client's method.
     static let books = PinnedOrders(
         "books",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "books(by:)",
-            sends: line,
-            answer: Sample.booksAnswer,
+            sends: [line: .response(Sample.booksAnswer)],
             sharing: { $0.callsOfBooks(by: author) },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         goal: { $0.isHungUp ? 3 : $0.isFailure && !$0.order.isOnTwoScreens ? 2 : 1 },
     )
 
@@ -120,38 +114,37 @@ enum Orders {
     private static let line = "GET /books?author=Boileau%20%26%20Narcejac"
 
     /// Returns a condition: whether an order has only these answers.
-    nonisolated private static func answering(_ names: String...) -> (Order) -> Bool {
-        { order in order.requests.compactMap(\.fate.answer).allSatisfy(names.contains) }
+    nonisolated private static func answering(_ names: String...) -> @MainActor (ScreenOrder) -> Bool {
+        { $0.answers.allSatisfy(names.contains) }
     }
 
     private static func publisher<Value>(
         _ name: String,
         sends line: String,
         answer: Response,
-        where isPinned: (Order) -> Bool = { _ in true },
-        goal: @escaping @MainActor (OrderRecording<String>) -> Int? = { _ in nil },
-        publisher: @escaping @MainActor (Backend) -> AnyPublisher<Value, LibraryError>,
-    ) -> PinnedOrders<CalledMethod, String> {
+        where isPinned: @MainActor (ScreenOrder) -> Bool = { _ in true },
+        goal: @escaping @MainActor (Pin) -> Int? = { _ in nil },
+        publisher: @escaping @MainActor (TestNetwork) -> AnyPublisher<Value, LibraryError>,
+    ) -> PinnedOrders<CalledMethod> {
         PinnedOrders(
             name,
-            of: ScriptedScreen(
+            of: ScreenUnderTest(
                 of: "a subscription",
-                sends: line,
-                answer: answer,
-                sharing: { backend in
-                    let publisher = publisher(backend)
-                    return { Call(on: backend, publisher) }
+                sends: [line: .response(answer)],
+                sharing: { network in
+                    let publisher = publisher(network)
+                    return { Call(publisher) }
                 },
             )
             .atEveryAddress,
-            requests: 1,
+            actions: 1,
             where: isPinned,
             goal: goal,
         )
     }
 }
 
-extension Backend {
+extension TestEndpoint {
     /// Returns a closure that creates a featured screen with a client and an archive that others use, too.
     fileprivate func featuredScreens() -> @MainActor () -> FeaturedViewModel {
         let client = client
@@ -160,7 +153,7 @@ extension Backend {
     }
 }
 
-extension OrderRecording<String> {
+extension Pin {
     /// A Boolean value that indicates whether the client's method fails.
     fileprivate var isFailure: Bool {
         ["failedRequest", "unreachable", "invalidResponse"].contains(where: shows)

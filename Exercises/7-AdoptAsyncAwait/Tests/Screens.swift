@@ -2,7 +2,7 @@ import Books
 import Combine
 import EveryOrder
 
-extension Backend {
+extension TestEndpoint {
     /// A client that sends its requests to this server.
     var client: LibraryClient { LibraryClient(baseURL: address(), session: session) }
 

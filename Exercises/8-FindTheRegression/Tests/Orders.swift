@@ -7,23 +7,24 @@ enum Orders {
     /// The client's method.
     static let forecast = PinnedOrders(
         "forecast",
-        of: ScriptedScreen(
+        of: ScreenUnderTest(
             of: "forecast(for:)",
-            sends: "GET /forecasts/S%C3%A3o%20Tom%C3%A9",
-            answer: .json(#"{ "city": "São Tomé", "temperature": -4 }"#),
+            sends: [
+                "GET /forecasts/S%C3%A3o%20Tom%C3%A9": .json(#"{ "city": "São Tomé", "temperature": -4 }"#)
+            ],
             sharing: { $0.callsForSaoTome() },
         )
         .atEveryAddress,
-        requests: 1,
+        actions: 1,
         where: { !$0.isLeft },
         goal: { $0.isRefused ? 2 : nil },
     )
 }
 
-extension OrderRecording<String> {
+extension Pin {
     /// A Boolean value that indicates whether the status isn't a success, or there is none.
     fileprivate var isRefused: Bool {
-        let answer = order.requests[0].fate.answer
+        let answer = order.fate(of: 0).answer
         if answer == ScriptedAnswer.noStatus.name { return true }
         // Such as the status of “401 with HTML”
         guard let status = answer.flatMap({ Int($0.prefix(3)) }) else { return false }
@@ -31,7 +32,7 @@ extension OrderRecording<String> {
     }
 }
 
-extension Backend {
+extension TestEndpoint {
     /// Returns a closure that calls one client for the forecast of São Tomé.
     fileprivate func callsForSaoTome() -> @MainActor () -> Call {
         let client = client

@@ -17,7 +17,7 @@ extension WeatherViewModel {
     }
 }
 
-extension Backend {
+extension TestEndpoint {
     /// A client that sends its requests to this server.
     var client: WeatherClient {
         WeatherClient(baseURL: address(), key: "abc", session: session)

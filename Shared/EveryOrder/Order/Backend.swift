@@ -11,7 +11,7 @@ import Synchronization
 /// try await backend.received("GET /notes").respond(.json("[]"))
 /// ```
 @MainActor
-public final class Backend {
+public final class Backend: TestEndpoint {
     /// The waiter for conditions on this server and its client.
     public let waiter: ConditionWaiter
     /// The session for the client.
@@ -21,7 +21,7 @@ public final class Backend {
     /// Returns an address as a run varies it.
     var vary: @Sendable (URL) -> URL = { $0 }
 
-    let deliveries: DeliveryCounter
+    package let deliveries: DeliveryCounter
     let server: HTTPServer
     private let closedPort: ClosedPort?
     private let isUsual: Bool
@@ -29,7 +29,7 @@ public final class Backend {
     package let requests: ExchangeLog
     var claimed: Set<ObjectIdentifier> = []
     /// Whether a request may still arrive, since a run hasn't waited for its screen to be at rest.
-    var isLeftEarly = false
+    package var isLeftEarly = false
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
     /// tests.
     private var otherTasks = 0
@@ -53,6 +53,7 @@ public final class Backend {
         // A request to a silent server ends when its time is up, and no earlier.
         let waiter = ConditionWaiter(delay: .seconds(timeout ?? 0))
         self.waiter = waiter
+        _ = TestNetwork.registration
         let configuration = URLSessionConfiguration.loopback
         if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] + (configuration.protocolClasses ?? []) }
@@ -78,7 +79,7 @@ public final class Backend {
     }
 
     /// Returns the address of a path on the server, which an order may vary: with a trailing slash, for instance.
-    public func address(of path: String = "") -> URL {
+    public func address(of path: String) -> URL {
         vary(path.isEmpty ? url : url.appending(path: path))
     }
 
@@ -111,7 +112,7 @@ public final class Backend {
     }
 
     /// Returns what the code under test decides of a request.
-    func recorded(_ request: Request) -> ReceivedRequest {
+    package func recorded(_ request: Request) -> ReceivedRequest {
         let usual = settings(of: Self.probe)
         let own = settings(of: request.target).filter { !usual.contains($0) }
         return ReceivedRequest(request, unlike: Self.plain.withLock(\.self), settings: own)
@@ -283,7 +284,7 @@ extension Backend {
     }
 
     /// Rechecks the conditions when the client hangs up.
-    func recheckOnHangUp(of exchange: Exchange) {
+    package func recheckOnHangUp(of exchange: Exchange) {
         exchange.onHangUp { [waiter] in
             DispatchQueue.main.async { waiter.recheck() }
         }
@@ -308,24 +309,12 @@ extension Backend {
 
     /// Whether a request has come through another session: the server has received more than this one has sent. Always
     /// false on Apple's systems, where tasks aren't counted.
-    var hasRequestOfAnotherSession: Bool {
+    package var hasRequestOfAnotherSession: Bool {
         DeliveryCounter.isAvailable && requests.exchanges.count > deliveries.taskCount - otherTasks
     }
 
     /// Whether a request has arrived that the test hasn't received yet.
     public var hasNewRequest: Bool { !unclaimed.isEmpty }
-}
-
-extension Backend {
-    /// Fetches what is at a path: for a service that a test gives to a screen.
-    ///
-    /// - Throws: A `URLError` if the request fails, or the status isn't from 200 to 299.
-    public func data(from path: String) async throws -> Data {
-        let (data, response) = try await session.data(from: url.appending(path: path))
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        guard (200..<300).contains(status) else { throw URLError(.badServerResponse) }
-        return data
-    }
 }
 
 extension Backend {
@@ -470,7 +459,7 @@ extension Backend {
     /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
     /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
     /// completion handler it receives little but the metrics, which may arrive before or after the handler.
-    func isProbeAnswered() -> Bool {
+    package func isProbeAnswered() -> Bool {
         otherTasks += 1
         let isAnswered = DispatchSemaphore(value: 0)
         let url = server.url.appending(path: Self.probe)
@@ -487,7 +476,7 @@ extension Backend {
 /// The requests that the server has received, on the main queue.
 @MainActor
 package final class ExchangeLog {
-    private(set) var exchanges: [Exchange] = []
+    package private(set) var exchanges: [Exchange] = []
     /// The number of round trips.
     nonisolated let probes = Mutex(0)
     /// The number of requests before the last reset.
@@ -495,7 +484,7 @@ package final class ExchangeLog {
     /// The answers to requests that are answered as soon as they arrive, by their request lines.
     var answers: [String: Response] = [:]
     /// Returns whether a request may go unanswered, or `nil` if none may.
-    var isExpected: ((Exchange) -> Bool)?
+    package var isExpected: ((Exchange) -> Bool)?
     private let waiter: ConditionWaiter
     /// The requests that were reset, and that the system no longer resends.
     private var settled: Set<ObjectIdentifier> = []
@@ -513,7 +502,7 @@ package final class ExchangeLog {
     }
 
     /// The number of requests that wait for their answers.
-    var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
+    package var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
 
     /// The number of requests so far, and of round trips.
     var count: Int { earlier + exchanges.count + probes.withLock(\.self) }

@@ -66,10 +66,10 @@ public final class Call {
     /// Call(on: backend) { client.notes($0) }
     /// ```
     public convenience init<Value: Sendable, Failure: Error>(
-        on backend: Backend? = nil,
+        on endpoint: (any TestEndpoint)? = nil,
         _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> AnyCancellable,
     ) {
-        self.init(backend?.waiter ?? ConditionWaiter())
+        self.init(endpoint?.waiter ?? ConditionWaiter())
         let token = start { [outcomes] outcome in
             switch outcome {
             case .success(let value): outcomes.add("\(value)")
@@ -81,10 +81,10 @@ public final class Call {
 
     /// Calls an async method in a task.
     public convenience init<Value: Sendable>(
-        on backend: Backend? = nil,
+        on endpoint: (any TestEndpoint)? = nil,
         _ operation: @escaping @MainActor () async throws -> Value,
     ) {
-        self.init(backend?.waiter ?? ConditionWaiter())
+        self.init(endpoint?.waiter ?? ConditionWaiter())
         let task = Task { [outcomes] in
             do {
                 outcomes.add("\(try await operation())")
@@ -96,8 +96,11 @@ public final class Call {
     }
 
     /// Subscribes to a publisher, which may send on any thread. Its end is an outcome only if it sent no value.
-    public convenience init<Upstream: Publisher>(on backend: Backend? = nil, _ publisher: Upstream) {
-        self.init(backend?.waiter ?? ConditionWaiter())
+    public convenience init<Upstream: Publisher>(
+        on endpoint: (any TestEndpoint)? = nil,
+        _ publisher: Upstream
+    ) {
+        self.init(endpoint?.waiter ?? ConditionWaiter())
         cancellation = publisher.record(in: outcomes)
     }
 
@@ -158,61 +161,5 @@ public final class CalledMethod {
         if outcomes.isEmpty { return "no outcome" }
         let text = outcomes.joined(separator: ", ")
         return outcomes.count > calls.count ? "\(text): is a `return` missing?" : text
-    }
-}
-
-extension ScriptedScreen<CalledMethod, String> {
-    /// Creates a method that sends a request, as a screen that shows its outcomes.
-    ///
-    /// ```swift
-    /// ScriptedScreen(of: "fetchNotes()", sends: "GET /notes", answer: .json("[]")) { backend in
-    ///     let client = NotesClient(baseURL: backend.url, session: backend.session)
-    ///     return Call(on: backend) { try await client.fetchNotes() }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - name: The name of the method, as the learner knows it.
-    ///   - line: The request line, such as `GET /notes`.
-    ///   - answer: A good answer.
-    ///   - others: The answers to what it sends besides, by their request lines. The server gives them at once.
-    ///   - call: Calls the method.
-    public init(
-        of name: String,
-        sends line: String,
-        answer: Response,
-        besides others: [String: Response] = [:],
-        call: @escaping @MainActor (Backend) -> Call,
-    ) {
-        self.init(
-            [.init(name, [.init(sends: line, answer: answer, besides: others) { $0.call() }])],
-            make: { backend in CalledMethod { call(backend) } },
-            record: { Recorder(of: $0, waiter: $1, state: { $0.text }) },
-        )
-    }
-
-    /// Creates a method that sends a request, for several calls of one client, or several subscriptions of one publisher.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the method, as the learner knows it.
-    ///   - line: The request line, such as `GET /notes`.
-    ///   - answer: A good answer.
-    ///   - others: The answers to what it sends besides, by their request lines. The server gives them at once.
-    ///   - sharing: Creates the client or the publisher, and returns a closure that calls the method.
-    public init(
-        of name: String,
-        sends line: String,
-        answer: Response,
-        besides others: [String: Response] = [:],
-        sharing: @escaping @MainActor (Backend) -> @MainActor () -> Call,
-    ) {
-        self.init(
-            [.init(name, [.init(sends: line, answer: answer, besides: others) { $0.call() }])],
-            sharing: { backend in
-                let makeCall = sharing(backend)
-                return { CalledMethod(makeCall) }
-            },
-            record: { Recorder(of: $0, waiter: $1, state: { $0.text }) },
-        )
     }
 }

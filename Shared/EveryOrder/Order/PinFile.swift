@@ -1,10 +1,73 @@
 import Foundation
 
+/// What a screen did in one order, as it is kept in a file.
+public struct Pin: Codable, Sendable {
+    typealias Steps = [[Recording<String>.Event]]
+
+    /// The order.
+    public let order: ScreenOrder
+    /// The number of the goal of an exercise that something in it is part of.
+    public internal(set) var goal: Int?
+    /// What happened, step by step; `nil` if it isn't the same each time.
+    let steps: Steps?
+
+    init(_ order: ScreenOrder, goal: Int? = nil, steps: Steps?) {
+        self.order = order
+        self.goal = goal
+        self.steps = steps
+    }
+
+    init(_ visit: Visit) { self.init(visit.order, steps: visit.events()) }
+
+    /// Returns whether the screen shows something that contains a text.
+    public func shows(_ text: String) -> Bool {
+        recording.events.contains { $0.state?.contains(text) == true }
+    }
+
+    /// Whether the client hangs up on a request.
+    public var isHungUp: Bool { recording.events.contains(.hangsUp) }
+
+    /// What happened, in a row.
+    var recording: Recording<String> { Recording(steps ?? []) }
+}
+
+/// In a file, an order isn't nested, and one without anything unusual is only its actions.
+extension Pin {
+    private enum CodingKeys: CodingKey {
+        case actions, fates, goal, steps
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        order = ScreenOrder(
+            try container.decode([String].self, forKey: .actions),
+            fates: try container.decodeIfPresent([Int: ScreenOrder.Fate].self, forKey: .fates) ?? [:]
+        )
+        goal = try container.decodeIfPresent(Int.self, forKey: .goal)
+        steps = try container.decodeIfPresent(Steps.self, forKey: .steps)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(order.actions, forKey: .actions)
+        if !order.fates.isEmpty { try container.encode(order.fates, forKey: .fates) }
+        try container.encodeIfPresent(goal, forKey: .goal)
+        try container.encodeIfPresent(steps, forKey: .steps)
+    }
+}
+
+extension Recording<String> {
+    init(_ steps: Pin.Steps) {
+        self.init()
+        for event in steps.joined() { add(event) }
+    }
+}
+
 /// A file in the folder Orders beside a test. It is JSON: an array with an element for each order that is pinned.
 ///
 /// It is written with a line for each order, so a diff shows which of them have changed, and read as JSON, however its lines
 /// are broken.
-struct PinFile<Pin: Codable> {
+struct PinFile {
     let url: URL
 
     /// The name in a message, such as `Orders/search.json`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a screen does in every order of a few requests, kept in a file next to an exercise's tests.
+/// What a screen does in every order of a few actions, kept in a file next to an exercise's tests.
 ///
 /// `prove exercises --write-orders` writes the file from the solution. So what the screen did before is known, whatever the
 /// learner changes.
@@ -12,65 +12,46 @@ import Foundation
 ///
 /// The file is JSON, with a line for each order, so a diff shows which of them have changed.
 @MainActor
-public final class PinnedOrders<Screen, State: RecordableState> {
-    private let script: ScriptedScreen<Screen, State>
-    private let orders: [Order]
-    private let file: PinFile<Pin>
-    private let goal: @MainActor (OrderRecording<State>) -> Int?
+public final class PinnedOrders<Screen: AnyObject> {
+    private let screen: ScreenUnderTest<Screen>
+    let orders: [ScreenOrder]
+    private let file: PinFile
+    private let goal: @MainActor (Pin) -> Int?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
-    private var differences: [Order: Task<Difference?, any Error>] = [:]
-
-    /// What happens in an order, and the goal that it belongs to.
-    private struct Pin: Codable {
-        /// The description of the order.
-        let order: String
-        let goal: Int?
-        let steps: [[Recording<State>.Event]]
-    }
+    private var differences: [ScreenOrder: Difference?] = [:]
 
     /// How the screen differs from a pin, or which session it uses.
     fileprivate struct Difference {
-        let recordings: RecordingDifference<State>
+        let recordings: RecordingDifference<String>
         let isOfAnotherSession: Bool
-    }
-
-    /// A pin that was read.
-    private struct KnownPin {
-        let recording: OrderRecording<State>
-        let goal: Int?
-        /// The place in the file.
-        let index: Int
     }
 
     /// Creates the orders of a screen.
     ///
     /// - Parameters:
     ///   - name: The name of the file in the folder Orders.
-    ///   - script: The screen.
-    ///   - requests: The largest number of requests in an order.
+    ///   - screen: The screen.
+    ///   - catalogue: The answers to a single request: by default, every one that can be made from the good answers.
+    ///   - actions: The largest number of actions in an order.
     ///   - test: A file in the folder of the tests.
-    ///   - others: Further orders to pin, such as one of three requests.
+    ///   - others: Further orders to pin, such as one of three actions.
     ///   - isPinned: Returns whether to pin an order.
     ///   - goal: Returns the number of the goal that something in an order is part of, because the start doesn't do it.
     public init(
         _ name: String,
-        of script: ScriptedScreen<Screen, State>,
-        requests: Int = 2,
+        of screen: ScreenUnderTest<Screen>,
+        catalogue: [ScriptedAnswer]? = nil,
+        actions: Int = 2,
         beside test: String = #filePath,
-        also others: [Order] = [],
-        where isPinned: (Order) -> Bool = { _ in true },
-        goal: @escaping @MainActor (OrderRecording<State>) -> Int? = { _ in nil },
+        also others: [ScreenOrder] = [],
+        where isPinned: @MainActor (ScreenOrder) -> Bool = { _ in true },
+        goal: @escaping @MainActor (Pin) -> Int? = { _ in nil },
     ) {
-        self.script = script
+        let screen = screen.with(catalogue)
+        self.screen = screen
         self.goal = goal
-        let all =
-            Order.all(of: script.actionNames, with: script.catalogue)
-            + script.ordersOfLeaving
-            + (1..<requests).flatMap { Order.all(of: script.actionNames, requests: $0 + 1) }
-            + (requests > 1 ? script.ordersOfTwo : [])
-            + script.ordersOfTwoScreens
-        orders = all.filter(isPinned) + others
+        orders = screen.pinnedOrders(of: actions).filter(isPinned) + others
         file = PinFile(name, beside: test)
     }
 
@@ -84,61 +65,61 @@ public final class PinnedOrders<Screen, State: RecordableState> {
     public func check(
         goal: Int? = nil,
         advice: String? = nil,
-        where isIncluded: (OrderRecording<State>) -> Bool = { _ in true },
+        where isIncluded: @escaping (Pin) -> Bool = { _ in true },
     ) async throws {
         ExitGuard.begin()
         defer { ExitGuard.end() }
         let all = try await pins.value
-        let pins = all.filter { $0.goal == goal && isIncluded($0.recording) }
+        let pins = all.enumerated().filter { $1.goal == goal && isIncluded($1) }
         guard !pins.isEmpty else { throw Finding("No order is checked.") }
         // Where no order was there before, the code may do the right thing by chance.
         let mustDiffer = goal != nil && all.contains { $0.goal == nil } && OrdersMode.current == .start
-        var first: Finding?
-        for (index, pin) in pins.enumerated() {
-            let order = pin.recording.order
-            // The next order uses the time in which this one waits.
-            if index + 1 < pins.count { begin(pins[index + 1]) }
-            if let difference = try await begin(pin).value {
-                if first == nil {
-                    first = finding(difference, from: pin, isGoal: goal != nil)
-                    if let advice { first?.summary += " \(advice)" }
+        let found = try await RunLimiter.alone { [self] in
+            var first: Finding?
+            for (index, pin) in pins {
+                if let difference = try await difference(from: pin) {
+                    if first == nil {
+                        first = self.finding(difference, from: pin, at: index)
+                        if let advice { first?.summary += " \(advice)" }
+                    }
+                    if !mustDiffer { break }
+                } else if mustDiffer {
+                    throw Finding("The start already does this, so it isn't part of the goal: \(pin.order)")
                 }
-                if !mustDiffer { break }
-            } else if mustDiffer {
-                throw Finding("The start already does this, so it isn't part of the goal: \(order)")
             }
+            return first
         }
-        if let first { throw first }
+        if let found { throw found }
     }
 
-    private func finding(_ difference: Difference, from pin: KnownPin, isGoal: Bool) -> Finding {
-        Finding(pin.recording.order, difference, isGoal: isGoal)
-            .at(file.url.path, file.line(of: pin.index, among: orders.count))
+    private func finding(_ difference: Difference, from pin: Pin, at index: Int) -> Finding {
+        Finding(pin.order, difference, isGoal: pin.goal != nil)
+            .at(file.url.path, file.line(of: index, among: orders.count))
     }
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
-    @discardableResult
-    private func begin(_ pin: KnownPin) -> Task<Difference?, any Error> {
-        let pinned = pin.recording
-        if let known = differences[pinned.order] { return known }
-        let run = Task {
-            let actual = try await script.run(pinned.order, expecting: pinned)
-            // The start may not use the session that it is given.
-            let isOfAnotherSession = actual.hasRequestOfAnotherSession && pin.goal != nil
-            guard actual != pinned || isOfAnotherSession else { return Difference?.none }
-            return Difference(
-                recordings: RecordingDifference(expected: pinned.recording, actual: actual.recording),
+    private func difference(from pin: Pin) async throws -> Difference? {
+        if let known = differences[pin.order] { return known }
+        let visit = try await screen.visit(pin.order, expecting: pin.steps)
+        let now = Pin(visit)
+        // The start may not use the session that it is given.
+        let isOfAnotherSession = visit.isOfOwnSession && pin.goal != nil
+        let isSame = now.steps == pin.steps && !isOfAnotherSession
+        let difference: Difference? =
+            isSame
+            ? nil
+            : Difference(
+                recordings: RecordingDifference(expected: pin.recording, actual: now.recording),
                 isOfAnotherSession: isOfAnotherSession,
             )
-        }
-        differences[pinned.order] = run
-        return run
+        differences[pin.order] = difference
+        return difference
     }
 }
 
 extension PinnedOrders {
     /// Reads the file, or writes it into the folder for proposals and then uses that.
-    private func load() async throws -> [KnownPin] {
+    private func load() async throws -> [Pin] {
         var file = file
         if case .propose(let folder) = OrdersMode.current {
             file = file.within(folder)
@@ -155,48 +136,158 @@ extension PinnedOrders {
         guard pins.count == orders.count else {
             throw Finding("\(file.name) has \(pins.count) orders, not \(orders.count).")
         }
-        return try zip(pins, orders).enumerated().map { index, pair in
-            let (pin, order) = pair
-            guard pin.order == order.description else {
+        for (pin, order) in zip(pins, orders) {
+            guard pin.order == order else {
                 throw Finding("\(file.name) has “\(pin.order)” in the place of “\(order)”.")
             }
-            let recording = OrderRecording(of: order, steps: pin.steps)
-            guard pin.goal == goal(recording) else {
+            guard pin.goal == goal(pin) else {
                 throw Finding("\(file.name) has another goal for “\(order)”.")
             }
-            return KnownPin(recording: recording, goal: pin.goal, index: index)
         }
+        return pins
     }
 
     /// Writes what the screen does now into the file.
     func write() async throws { try await write(to: file) }
 
-    private func write(to file: PinFile<Pin>) async throws {
-        // As many as can wait at once: without a recording to compare with, each waits for a while.
-        let recordings = try await orders.concurrentMap(atOnce: 16) { [script] in try await script.run($0) }
-        let pins = zip(orders, recordings).map { order, recording in
-            Pin(order: order.description, goal: goal(recording), steps: recording.steps)
+    private func write(to file: PinFile) async throws {
+        let pins = try await RunLimiter.alone { [self] in
+            var pins: [Pin] = []
+            for order in orders {
+                var pin = Pin(try await screen.visit(order, expecting: []))
+                pin.goal = goal(pin)
+                pins.append(pin)
+            }
+            return pins
         }
         try file.write(pins)
     }
 }
 
-extension OrderRecording {
-    /// Returns whether the screen shows something that contains a text.
-    public func shows(_ text: String) -> Bool {
-        steps.joined().contains { event in
-            if case .shows(let state) = event { String(describing: state).contains(text) } else { false }
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
+    /// The same screen, with all answers that its pinned orders name.
+    fileprivate func with(_ catalogue: [ScriptedAnswer]?) -> Self {
+        var screen = self
+        let good = actions.compactMap { action in
+            let line = action.answers.keys.sorted().first
+            return line.flatMap { line in action.answers[line]?.response(Request(line: line), 0) }
+        }
+        let all = catalogue ?? ScriptedAnswer.catalogue(for: good)
+        screen.answers = [.success, .failure]
+        for answer in all + (isAtEveryAddress ? ScriptedAnswer.addresses : []) {
+            if !screen.answers.contains(where: { $0.name == answer.name }) { screen.answers.append(answer) }
+        }
+        screen.catalogue = (all + (isAtEveryAddress ? ScriptedAnswer.addresses : [])).map(\.name)
+        return screen
+    }
+
+    /// Every order of up to a number of actions, the shortest first.
+    ///
+    /// A single request gets every answer of the catalogue. In longer orders, each action is followed by another one, which
+    /// finds its request ended, on its way, or in flight, and each answer is a success or a failure.
+    fileprivate func pinnedOrders(of count: Int) -> [ScreenOrder] {
+        let names = actions.map(\.name)
+        let usual = [ScriptedAnswer.success.name, ScriptedAnswer.failure.name]
+        return orders(of: names, count: 1, answers: catalogue) + ordersOfLeaving(usual)
+            + (1..<count).flatMap { orders(of: names, count: $0 + 1, answers: usual) }
+            + (count > 1 ? ordersOfTwo : []) + ordersOfTwoScreens
+    }
+
+    private func orders(of names: [String], count: Int, answers: [String]) -> [ScreenOrder] {
+        var orders = [ScreenOrder([])]
+        var sent = [0]
+        for index in 0..<count {
+            let times: [ScreenOrder.Fate.Time] = index == count - 1 ? [.atOnce] : [.atOnce, .onItsWay, .late]
+            let fates =
+                [.init(.never)] + answers.flatMap { answer in times.map { ScreenOrder.Fate($0, answer) } }
+            let longer = zip(orders, sent).flatMap { order, sent in
+                names.flatMap { name -> [(ScreenOrder, Int)] in
+                    let sends = action(named: name)?.answers.isEmpty == false
+                    let next = sends ? fates.map(Optional.some) : [nil]
+                    return next.map { (order.adding(name, $0, of: sent), sent + (sends ? 1 : 0)) }
+                }
+            }
+            orders = longer.map(\.0)
+            sent = longer.map(\.1)
+        }
+        let events = orders.map { order in order.fates.values.count { $0.time != .never } }
+        return orders.indices.sorted { (events[$0], $0) < (events[$1], $1) }.map { orders[$0] }
+    }
+
+    private var senders: [Action] { actions.filter { !$0.answers.isEmpty } }
+
+    /// Orders in which the user leaves with an answer on its way.
+    private func ordersOfLeaving(_ answers: [String]) -> [ScreenOrder] {
+        senders.flatMap { action in
+            answers.map { ScreenOrder([action.name], fates: [0: .init(.onItsWay, $0)]) }
         }
     }
 
-    /// Whether the client hangs up on a request.
-    public var isHungUp: Bool { steps.joined().contains(.hangsUp) }
+    /// Orders of two actions that the enumeration of all actions doesn't have: the same value again, and failures of
+    /// different kinds.
+    private var ordersOfTwo: [ScreenOrder] {
+        let failure = ScriptedAnswer.failure.name
+        return senders.flatMap { action -> [ScreenOrder] in
+            // Each fails in another way: by its status, its body, and its connection.
+            let others = ["401", "with JSON that ends early", "with half a body"].filter(catalogue.contains)
+            var orders = others.flatMap { other in
+                [(failure, other), (other, failure)].map { first, second in
+                    ScreenOrder(
+                        [action.name, action.name],
+                        fates: [0: .init(.atOnce, first), 1: .init(.atOnce, second)]
+                    )
+                }
+            }
+            if action.valueCount > 1 {
+                orders += [nil, .onItsWay, .late, .never].map { (time: ScreenOrder.Fate.Time?) in
+                    ScreenOrder([action.name, action.name + ScreenOrder.again]).with(time)
+                }
+            }
+            return orders
+        }
+    }
+
+    /// Orders of two screens at once that share what isn't made for each: the request of one ends while the other waits.
+    private var ordersOfTwoScreens: [ScreenOrder] {
+        guard isShared else { return [] }
+        let failure = ScriptedAnswer.failure.name
+        return senders.flatMap { action in
+            let both = [action.name, action.name + ScreenOrder.onSecondScreen]
+            return [
+                ScreenOrder(both), ScreenOrder(both).with(.late), ScreenOrder(both).with(.late, failure),
+                ScreenOrder(both + [ScreenOrder.leavesFirst], fates: [0: .init(.never), 1: .init(.late)]),
+            ]
+        }
+    }
+}
+
+extension ScreenOrder {
+    /// The same order with another action at its end.
+    fileprivate func adding(_ action: String, _ fate: Fate?, of number: Int) -> ScreenOrder {
+        let isGoodAtOnce = fate == Fate(.atOnce, ScriptedAnswer.success.name)
+        var fates = fates
+        fates[number] = isGoodAtOnce ? nil : fate
+        return ScreenOrder(actions + [action], fates: fates)
+    }
+
+    /// The same order with another fate of the first request, if it isn't answered at once.
+    fileprivate func with(_ time: Fate.Time?, _ answer: String = ScriptedAnswer.success.name) -> ScreenOrder {
+        ScreenOrder(actions, fates: time.map { [0: Fate($0, $0 == .never ? nil : answer)] } ?? [:])
+    }
+}
+
+extension Request {
+    /// Creates a request without anything but its line. In a pattern, `*` stays.
+    fileprivate init(line: String) {
+        let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+        self.init(method: parts.first ?? "GET", target: parts.last ?? "/", headers: [], body: Data())
+    }
 }
 
 extension Finding {
-    fileprivate init<Screen, State>(
-        _ order: Order,
-        _ difference: PinnedOrders<Screen, State>.Difference,
+    fileprivate init<Screen>(
+        _ order: ScreenOrder,
+        _ difference: PinnedOrders<Screen>.Difference,
         isGoal: Bool,
     ) {
         guard !difference.isOfAnotherSession else {

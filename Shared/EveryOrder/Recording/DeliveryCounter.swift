@@ -4,7 +4,7 @@ import FoundationCompat
 /// Counts the outcomes that a session has delivered, and those that are still to come.
 ///
 /// `@unchecked Sendable`: everything is accessed with the condition locked.
-final class DeliveryCounter: @unchecked Sendable {
+package final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
     private var ends = 0
@@ -35,7 +35,7 @@ final class DeliveryCounter: @unchecked Sendable {
     }
 
     /// The number of outcomes that are still to come, or `nil` on Apple's systems.
-    var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
+    package var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
 
     /// The number of tasks that have begun and haven't ended, except those that wait to be resumed, or `nil` on Apple's
     /// systems.

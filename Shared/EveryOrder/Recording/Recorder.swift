@@ -29,7 +29,7 @@ public final class Recorder<State: Equatable & Sendable> {
     /// sample in between. No order can be forced there, so whether a check fails mustn't depend on it.
     package var isPassing: (State) -> Bool = { _ in false }
 
-    let currentState: @MainActor () -> State?
+    package let currentState: @MainActor () -> State?
     private let waiter: ConditionWaiter
     let changesOffMain = Mutex(0)
     var isSampling = false
@@ -54,12 +54,12 @@ public final class Recorder<State: Equatable & Sendable> {
         self.waiter = waiter
         currentState = { [weak screen] in screen.map(state) }
         history = [state(screen)]
-        if screen is any Observable {
-            track()
-        } else {
+        if !(screen is any Observable) {
             let changes = (screen as? any ObservableObject)?.objectWillChange as? ObservableObjectPublisher
             subscription = changes.map(subscribe)
         }
+        // What a class of the test shows may be observable, too.
+        if subscription == nil { track() }
         isObserving = screen is any Observable || subscription != nil
     }
 

@@ -47,22 +47,27 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
     /// Returns the same recording with other values for the states.
     package func mapStates<Other>(_ transform: (State) throws -> Other) rethrows -> Recording<Other> {
         var other = Recording<Other>()
-        other.events = try events.map { event in
-            switch event {
-            case .user(let action): .user(action)
-            case .leaves: .leaves
-            case .shows(let state): .shows(try transform(state))
-            case .isDeallocated: .isDeallocated
-            case .changesOffMain: .changesOffMain
-            case .changesWithoutNotifying: .changesWithoutNotifying
-            case .receives(let request): .receives(request)
-            case .answers(let name): .answers(name)
-            case .fails(let name): .fails(name)
-            case .loses: .loses
-            case .hangsUp: .hangsUp
-            }
-        }
+        other.events = try events.map { try $0.mapState(transform) }
         return other
+    }
+}
+
+extension Recording.Event {
+    /// Returns the same event with another value for the state.
+    package func mapState<Other>(_ transform: (State) throws -> Other) rethrows -> Recording<Other>.Event {
+        switch self {
+        case .user(let action): .user(action)
+        case .leaves: .leaves
+        case .shows(let state): .shows(try transform(state))
+        case .isDeallocated: .isDeallocated
+        case .changesOffMain: .changesOffMain
+        case .changesWithoutNotifying: .changesWithoutNotifying
+        case .receives(let request): .receives(request)
+        case .answers(let name): .answers(name)
+        case .fails(let name): .fails(name)
+        case .loses: .loses
+        case .hangsUp: .hangsUp
+        }
     }
 }
 

@@ -43,12 +43,12 @@ open class StubURLProtocol: URLProtocol {
     }
 
     /// The lines of the requests that were sent to an address, and that no server has received.
-    static func requestLines(at url: URL) -> [String] {
+    package static func requestLines(at url: URL) -> [String] {
         lines.withLock { $0[url.port ?? 0] } ?? []
     }
 
     /// Forgets the requests that were sent to an address.
-    static func removeRequestLines(at url: URL) {
+    package static func removeRequestLines(at url: URL) {
         lines.withLock { $0[url.port ?? 0] = nil }
     }
 

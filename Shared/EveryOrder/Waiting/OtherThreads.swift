@@ -29,7 +29,7 @@ enum OtherThreads {
     }
 
     #if !canImport(Darwin)
-    /// Looks, lets the main queue run all that is in it, and looks whether a thread has run.
+    /// Looks, lets the main queue run all that is in it, and looks whether a thread has run, or a task has gone on.
     ///
     /// NB: Without a task, since one that resumes wakes another thread.
     private static func lookAgain(
@@ -37,8 +37,9 @@ enum OtherThreads {
         _ action: @escaping (Bool) -> Void,
     ) {
         let threads = allAsleep()
+        let enqueued = TaskHook.enqueued
         takeTurns(mainTurns) {
-            if threads != nil, allAsleep() == threads {
+            if threads != nil, TaskHook.enqueued == enqueued, allAsleep() == threads {
                 attempts = min(maxAttempts, 2 * attempts)
                 return action(true)
             }
@@ -46,7 +47,8 @@ enum OtherThreads {
                 attempts = max(1, attempts / 4)
                 return action(false)
             }
-            pause(after: attempt)
+            // Tasks of the main actor need no other thread.
+            if TaskHook.enqueued == enqueued { pause(after: attempt) }
             lookAgain(attempt: attempt + 1, action)
         }
     }

@@ -3,19 +3,34 @@ import Foundation
 /// Lets as many tests and runs go on at a time as the machine has cores, and at least two. One that waits for what is probably
 /// missing makes room for the next.
 @MainActor
-final class RunLimiter {
+package final class RunLimiter {
     private static var free = RunLimiter.limit
     private static var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOver = false
+    /// Whether the current task has all the room there is.
+    @TaskLocal private static var isAlone = false
 
     /// The number of tests and runs at a time.
     static let limit = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Whether no test or run goes on.
-    static var isIdle: Bool { free == limit }
+    /// Whether no other test or run goes on.
+    static var isIdle: Bool { isAlone || free == limit }
+
+    /// Performs runs while no other test or run goes on.
+    package static func alone<Value: Sendable>(_ body: @escaping @MainActor () async throws -> Value)
+        async throws -> Value
+    {
+        try await RunQueue.next {
+            var rooms: [RunLimiter] = []
+            for _ in 0..<limit { rooms.append(await begin()) }
+            defer { for room in rooms { room.end() } }
+            return try await $isAlone.withValue(true) { try await body() }
+        }
+    }
 
     /// Waits until there is room, and takes it until ``end()`` is called.
     static func begin() async -> RunLimiter {
+        guard !isAlone else { return RunLimiter(isOver: true) }
         if free > 0 {
             free -= 1
         } else {
@@ -23,6 +38,8 @@ final class RunLimiter {
         }
         return RunLimiter()
     }
+
+    private init(isOver: Bool = false) { self.isOver = isOver }
 
     /// Makes room for another; a second call does nothing.
     func end() {

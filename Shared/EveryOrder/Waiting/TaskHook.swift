@@ -3,7 +3,7 @@ import Synchronization
 
 /// Decides where those tasks of the process run that aren't isolated to the main actor, and knows when they have run.
 ///
-/// It sets `swift_task_enqueueGlobal_hook`, which the runtime exports for such purposes
+/// It sets `swift_task_enqueueGlobal_hook` and the one for the main actor, which the runtime exports for such purposes
 /// (https://github.com/swiftlang/swift/blob/main/include/swift/Runtime/Concurrency.h). Use it only in tests.
 enum TaskHook {
     private struct State {
@@ -13,6 +13,8 @@ enum TaskHook {
         /// The number of parts of tasks that are enqueued or run. A part is counted before the one that enqueues it has run to
         /// its end, so this isn't 0 in between.
         var parts = 0
+        /// The number of parts so far, on the main actor, too.
+        var enqueued = 0
         /// The number of times that the limit was over. What was enqueued before the last one doesn't count.
         var round = 0
         /// What to do once no part is left, or once so many more have been enqueued.
@@ -48,6 +50,9 @@ enum TaskHook {
 
     static func endRun() { state.withLock { $0.runs -= 1 } }
 
+    /// The number of parts of tasks that have been enqueued so far, on the main actor, too.
+    static var enqueued: Int { state.withLock { $0.enqueued } }
+
     /// Performs an action when no task can run any further: each has ended, or waits for something.
     ///
     /// What runs for longer than the limit is never waited for again, since it may belong to another test. Nor does a wait
@@ -79,6 +84,7 @@ enum TaskHook {
     /// Runs a part of a task, up to where it suspends. Returns false if nothing has to know of it.
     private static func run(_ job: UnownedJob) -> Bool {
         let (usesMainQueue, round, over) = state.withLock { state -> (Bool, Int?, [Wait]) in
+            state.enqueued += 1
             guard state.runs > 0, !state.usesMainQueue else { return (state.usesMainQueue, nil, []) }
             state.parts += 1
             for index in state.waits.indices { state.waits[index].rest -= 1 }
@@ -106,11 +112,18 @@ enum TaskHook {
     private static let installation: Void = {
         typealias Enqueue = @convention(thin) (UnownedJob) -> Void
         typealias Hook = @convention(thin) (UnownedJob, Enqueue) -> Void
-        guard let hook = dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook") else {
-            preconditionFailure("Swift's runtime has no swift_task_enqueueGlobal_hook.")
+        func set(_ name: String, _ hook: @escaping Hook) {
+            guard let pointer = dlsym(dlopen(nil, RTLD_NOW), name) else {
+                preconditionFailure("Swift's runtime has no \(name).")
+            }
+            pointer.assumingMemoryBound(to: Hook?.self).pointee = hook
         }
-        hook.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
+        set("swift_task_enqueueGlobal_hook") { job, original in
             if !run(job) { original(job) }
+        }
+        set("swift_task_enqueueMainExecutor_hook") { job, original in
+            state.withLock { $0.enqueued += 1 }
+            original(job)
         }
     }()
 

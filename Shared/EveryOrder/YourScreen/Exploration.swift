@@ -55,7 +55,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
     }
 }
 
-extension ScreenUnderTest {
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// Runs every short order, and checks that there is nothing to ask.
     ///
     /// ```swift
@@ -99,28 +99,64 @@ extension ScreenUnderTest {
     }
 
     /// Plays an order on a new screen.
-    func visit(_ order: ScreenOrder, guardedBy guardian: CrashGuard? = nil) async throws -> Visit {
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - guardian: What finds out whether the order ends the process.
+    ///   - expected: What should happen, step by step, if that is known: the run waits for it.
+    func visit(
+        _ order: ScreenOrder,
+        guardedBy guardian: CrashGuard? = nil,
+        expecting expected: [[Recording<String>.Event]]? = nil,
+    ) async throws -> Visit {
         try await withNetwork(for: order) {
-            await VisitRun(self, order: order, on: $0, guardedBy: guardian).play()
+            await VisitRun(self, order: order, on: $0, guardedBy: guardian) { step, events in
+                expected.flatMap {
+                    $0.indices.contains(step) ? events.map { $0.mapState(\.description) } == $0[step] : nil
+                }
+            }
+            .play()
+        }
+    }
+}
+
+extension ScreenDescription {
+    /// Plays an order on a new screen.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - isExpected: Returns whether what has happened in a step is what should happen, or `nil` if nothing is known about the
+    ///     step. The run waits for what should happen.
+    package func run(
+        _ order: ScreenOrder,
+        expecting isExpected: @escaping (_ step: Int, _ events: [Recording<State>.Event]) -> Bool?,
+    ) async throws -> Run<State> {
+        try await withNetwork(for: order) {
+            await VisitRun(self, order: order, on: $0, expecting: isExpected).play()
         }
     }
 
     /// Performs a run of an order over the network that it needs.
     func withNetwork(
         for order: ScreenOrder,
-        _ body: @MainActor (TestNetwork) async -> Visit,
-    ) async throws -> Visit {
+        _ body: @MainActor (TestNetwork) async -> Run<State>,
+    ) async throws -> Run<State> {
         TaskHook.beginRun()
         defer { TaskHook.endRun() }
         let names = Set(order.fates.values.compactMap(\.answer))
         let answers = answers.filter { names.contains($0.name) }
+        let address = answers.lazy.compactMap(\.variedAddress).first
         // No server can be offline.
-        guard kind == .server, !answers.contains(where: \.isWithoutServer) else {
-            return await body(TestNetwork(takesAll: kind == .everySession))
+        guard address != nil || kind == .server, !answers.contains(where: \.isWithoutServer) else {
+            let network = TestNetwork(takesAll: kind == .everySession)
+            var visit = await body(network)
+            visit.isOfOwnSession = network.hasRequestOfAnotherSession
+            return visit
         }
         let isNew = answers.contains(where: \.needsNewConnection)
-        var visit: Visit?
+        var visit: Run<State>?
         try await Backend.run(isNew: isNew) { backend in
+            if let address { backend.vary = address }
             visit = await body(TestNetwork(backend, isPatient: hasOwnSession))
             visit?.isOfOwnSession = backend.hasRequestOfAnotherSession
         }
@@ -270,16 +306,9 @@ private final class OrderSearch<Screen: AnyObject> {
     private func children(of visit: Visit) -> [ScreenOrder] {
         // Without its answers, a screen does nothing that is worth a question.
         guard visit.unlisted.isEmpty, !visit.isEndless else { return [] }
-        let setupCount = visit.requests.count(where: \.isSetup)
         let first = (visit.order.fates.keys.max() ?? -1) + 1
-        let own = visit.requests.count - setupCount
-        guard first < own else { return [] }
-        return (first..<own).flatMap { number -> [ScreenOrder] in
-            fates(of: number + setupCount, in: visit).map { fate in
-                var order = visit.order
-                order.fates[number] = fate
-                return order
-            }
+        return visit.counted.dropFirst(first).flatMap { place in
+            fates(of: place, in: visit).map { visit.order(with: $0, of: place) }
         }
     }
 
@@ -487,7 +516,7 @@ extension Visit {
     }
 }
 
-extension ScreenUnderTest {
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
     func accepts(_ suspicion: Suspicion) -> Bool {
         accepted.contains {
             $0.kind == suspicion.kind && ($0.subject ?? suspicion.subject) == suspicion.subject

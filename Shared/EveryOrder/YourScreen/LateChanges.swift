@@ -23,7 +23,7 @@ struct LateChanges: Sendable {
     var requests: [SentRequest] = []
 }
 
-extension ScreenUnderTest {
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// Plays each order on a screen of its own, and returns what happens in the time after that.
     ///
     /// All screens exist at the same time, so the time passes once for all of them.
@@ -72,7 +72,7 @@ private struct LateLook<Screen: AnyObject> {
     /// The requests that have arrived since the last look but one.
     private(set) var newRequests: [LateChanges.SentRequest] = []
     var visit: Visit { run.visit }
-    private let run: VisitRun<Screen>
+    private let run: VisitRun<Screen, ShownState>
     private let backend: Backend?
     private let start: ContinuousClock.Instant
     private var state: ShownState?
@@ -115,22 +115,22 @@ private struct LateLook<Screen: AnyObject> {
 extension Visit {
     /// The order that ends with a step: what has no answer by then never gets one.
     func order(upTo last: Int) -> ScreenOrder {
-        let setup = requests.count(where: \.isSetup)
         var arrived: Set<Int> = []
         var answered: Set<Int> = []
         var actions = 0
         for (index, step) in steps.prefix(last + 1).enumerated() {
-            arrived.formUnion(step.arrived.filter { $0 >= setup })
+            arrived.formUnion(step.arrived)
             switch step.cause {
             case .acts: actions += index < setupSteps ? 0 : 1
             case .answers(let number, _): answered.insert(number)
             case .begins, .leaves: break
             }
         }
-        var order = ScreenOrder(actions: Array(self.order.actions.prefix(actions)))
-        for number in arrived {
-            order.fates[number - setup] =
-                answered.contains(number) ? self.order.fates[number - setup] : ScreenOrder.Fate(.never)
+        var order = ScreenOrder(Array(self.order.actions.prefix(actions)))
+        for place in arrived {
+            guard let number = requests[place].number else { continue }
+            order.fates[number] =
+                answered.contains(place) ? self.order.fates[number] : ScreenOrder.Fate(.never)
         }
         return order
     }

@@ -311,13 +311,10 @@ struct Habits {
         let deliveries = visit.deliveries(before: index)
         // An action that begins in a task comes after what waits for the main thread, so the answer may show before.
         if let start = step.start, start != deliveries.last?.before { return [] }
-        let setup = visit.requests.count(where: \.isSetup)
         for delivery in deliveries {
             guard case .answers(let number, _) = delivery.cause, isReplaced(number, at: index, in: visit)
             else { continue }
-            var order = visit.order
-            order.fates[number - setup] = ScreenOrder.Fate(.never)
-            guard let other = visitsByOrder[order],
+            guard let other = visitsByOrder[visit.order(with: .init(.never), of: number)],
                 let place = other.steps.firstIndex(where: { $0.cause == step.cause }),
                 isReplaced(number, at: place, in: other),
                 // Without the answer, the action may find the screen still busy, and do nothing.
@@ -349,9 +346,7 @@ struct Habits {
         else { return [] }
         let failed = visit.requests[number].request.line
         let next = visit.steps[index].arrived.map { visit.requests[$0].request.line }
-        var order = visit.order
-        order.fates[number - visit.requests.count(where: \.isSetup)] = nil
-        guard let other = visitsByOrder[order],
+        guard let other = visitsByOrder[visit.order(with: nil, of: number)],
             let step = other.steps.first(where: { $0.cause == .acts(name, place) })
         else { return [] }
         let usual = step.arrived.map { other.requests[$0].request.line }

@@ -39,7 +39,6 @@ extension Visit {
         isOwn: (_ action: String, _ line: String) -> Bool,
     ) -> Visit {
         var visit = self
-        let setup = requests.count(where: \.isSetup)
         func book(_ numbers: [Int], onAnswerTo answered: Int) {
             for number in numbers {
                 visit.requests[number].action = visit.requests[answered].action
@@ -51,13 +50,14 @@ extension Visit {
             let deliveries = deliveries(before: index).reversed().compactMap { $0.cause.answer }
             guard case .acts(let action, _) = step.cause, let first = deliveries.first else { continue }
             var without = order
-            for delivery in deliveries { without.fates[delivery.number - setup] = .init(.never) }
+            for delivery in deliveries {
+                if let number = requests[delivery.number].number { without.fates[number] = .init(.never) }
+            }
             guard var sent = visits[without]?.requests(after: step.cause) else { continue }
             var others = step.arrived.filter { !sent.remove(requests[$0].request) }
             for (number, answer) in deliveries {
-                var alone = order
-                let name = order.fates[number - setup]?.answer
-                alone.fates[number - setup] = name == good ? nil : .init(.atOnce, name)
+                let name = requests[number].number.flatMap { order.fates[$0]?.answer }
+                let alone = order(with: name == good ? nil : .init(.atOnce, name), of: number)
                 var following = visits[alone]?.requests(after: .answers(number, answer)) ?? []
                 let own = others.filter { following.remove(requests[$0].request) }
                 others.removeAll(where: own.contains)
@@ -69,7 +69,7 @@ extension Visit {
     }
 }
 
-extension Visit.Cause {
+extension RunCause {
     var answer: (number: Int, answer: String)? {
         if case .answers(let number, let answer) = self { (number, answer) } else { nil }
     }

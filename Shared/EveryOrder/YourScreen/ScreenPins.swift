@@ -1,6 +1,6 @@
 import Foundation
 
-extension ScreenUnderTest {
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// Checks that the screen does in every order what its file of pins says, which is Orders/name.json beside the test.
     ///
     /// ```swift
@@ -22,7 +22,7 @@ extension ScreenUnderTest {
 
     func checkPins(mode: OrdersMode?) async throws {
         try validate()
-        let file = PinFile<Pin>(name, beside: file)
+        let file = PinFile(name, beside: file)
         let pinned = try file.read() ?? []
         guard !pinned.isEmpty || ![nil, .start].contains(mode) else {
             throw Finding(
@@ -77,8 +77,8 @@ extension ScreenUnderTest {
 
     /// Runs all orders, and those that have a pin and no longer come up. Returns those in which something else happens than the
     /// pin says, and those without a pin.
-    private func changes(since pins: [Pin], in file: PinFile<Pin>) async throws -> [PinChange] {
-        let unknown = pins.flatMap(\.actions).first { action(named: $0) == nil }
+    private func changes(since pins: [Pin], in file: PinFile) async throws -> [PinChange] {
+        let unknown = pins.flatMap(\.order.actions).first { action(named: $0) == nil }
         if let unknown {
             throw Finding("\(file.name) has an action “\(unknown)”, which the screen hasn't.").at(
                 file.url.path,
@@ -132,9 +132,9 @@ extension ScreenUnderTest {
     }
 }
 
-extension ScreenUnderTest {
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// What differs in the first order, and how many orders differ or have no pin.
-    private func text(about changes: [PinChange], of count: Int, in file: PinFile<Pin>) -> String? {
+    private func text(about changes: [PinChange], of count: Int, in file: PinFile) -> String? {
         let missing = changes.filter { $0.before == nil }
         let noPin = missing.first.map { first in
             """
@@ -187,18 +187,6 @@ extension ScreenUnderTest {
     }
 }
 
-/// What happened in one order when it was pinned.
-private struct Pin: Codable, Sendable {
-    typealias Steps = [[Recording<String>.Event]]
-
-    let actions: [String]
-    let fates: [Int: ScreenOrder.Fate]
-    /// What happened; `nil` if it isn't the same each time.
-    let steps: Steps?
-
-    var order: ScreenOrder { ScreenOrder(actions: actions, fates: fates) }
-}
-
 /// An order in which something else happens than when it was pinned, or which has no pin.
 private struct PinChange: Sendable {
     let order: ScreenOrder
@@ -249,17 +237,10 @@ extension [Pin] {
         var pins = self
         for change in changes where !change.endsTests {
             let steps = change.isUnsteady ? nil : change.now
-            let pin = Pin(actions: change.order.actions, fates: change.order.fates, steps: steps)
+            let pin = Pin(change.order, steps: steps)
             if let index = change.index { pins[index] = pin } else { pins.append(pin) }
         }
         return pins
-    }
-}
-
-extension Recording<String> {
-    fileprivate init(_ steps: Pin.Steps) {
-        self.init()
-        for event in steps.joined() { add(event) }
     }
 }
 

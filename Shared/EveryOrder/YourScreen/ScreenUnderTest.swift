@@ -41,8 +41,13 @@ import Foundation
 ///     error: { $0.alert },
 /// )
 /// ```
+public typealias ScreenUnderTest<Screen: AnyObject> = ScreenDescription<Screen, ShownState>
+
+/// How to create a screen, what the user can do, and what it shows: what it takes to run it in any order.
+///
+/// ``ScreenUnderTest`` is the one for a screen of your own.
 @MainActor
-public struct ScreenUnderTest<Screen: AnyObject> {
+public struct ScreenDescription<Screen, State: RecordableState> {
     /// Something that the user can do, or that happens to the screen, such as a tick of its clock.
     ///
     /// ```swift
@@ -51,9 +56,14 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     public struct Action {
         let name: String
         let answers: [String: CannedAnswer]
+        /// The answers to further requests, which are answered as soon as they arrive.
+        var answersAtOnce: [String: Response] = [:]
         let replaces: [String]
-        /// Performs the action. What it returns is cancelled when the user leaves.
-        let perform: @MainActor (Screen) -> AwaitedCall?
+        /// The number of values that the user chooses one after another.
+        private(set) var valueCount = 1
+        /// Performs the action, with the number of times that it was performed before. What it returns is cancelled when
+        /// the user leaves.
+        let perform: @MainActor (Screen, Int) -> AwaitedCall?
 
         /// Creates an action that calls a method.
         ///
@@ -73,10 +83,49 @@ public struct ScreenUnderTest<Screen: AnyObject> {
             self.name = name
             self.answers = answers
             replaces = replaced ?? [name]
-            self.perform = { screen in
+            self.perform = { screen, _ in
                 perform(screen)
                 return nil
             }
+        }
+
+        /// Creates an action that calls a method with another value each time.
+        ///
+        /// ```swift
+        /// .init("opens a post", sends: ["GET /posts/*": .json("{}")], values: [1, 2]) { $0.open($1) }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - name: What the user does, such as `opens a post`.
+        ///   - answers: The requests that it leads to, with a good answer to each.
+        ///   - replaced: The names of all actions whose outcomes no longer matter after this one, in place of the default,
+        ///     which is the action's own name. An empty list replaces nothing.
+        ///   - values: The value of the first time, the second and so on. After the last one, it begins again.
+        ///   - perform: Calls the screen's method.
+        public init<Value: Sendable>(
+            _ name: String,
+            sends answers: [String: CannedAnswer] = [:],
+            replaces replaced: [String]? = nil,
+            values: [Value],
+            perform: @escaping @MainActor (Screen, Value) -> Void,
+        ) {
+            self.name = name
+            self.answers = answers
+            replaces = replaced ?? [name]
+            valueCount = values.count
+            self.perform = { screen, count in
+                perform(screen, values[count % values.count])
+                return nil
+            }
+        }
+
+        /// Returns the same action, which sends further requests. They are answered as soon as they arrive, in any order.
+        ///
+        /// - Parameter answers: A good answer to each, by their request lines.
+        public func alsoSending(_ answers: [String: Response]) -> Action {
+            var action = self
+            action.answersAtOnce = answers
+            return action
         }
 
         /// Creates an action that awaits a method in a task, which is cancelled when the user leaves, as SwiftUI does in
@@ -101,7 +150,7 @@ public struct ScreenUnderTest<Screen: AnyObject> {
             self.name = name
             self.answers = answers
             replaces = replaced ?? [name]
-            self.perform = { screen in
+            self.perform = { screen, _ in
                 let call = AwaitedCall()
                 call.task = Task {
                     call.onStart()
@@ -133,16 +182,22 @@ public struct ScreenUnderTest<Screen: AnyObject> {
 
     let name: String
     let kind: NetworkKind
-    let make: @MainActor (TestNetwork) -> Screen
+    /// Returns what creates each screen of a run.
+    let make: @MainActor (TestNetwork) -> @MainActor () -> Screen
+    /// Whether two screens of a run have something in common, such as a client.
+    var isShared = false
     let setup: [String]
     let actions: [Action]
     var answers: [ScriptedAnswer]
-    let length: Int
-    let limit: Int
-    let state: @MainActor (Screen) -> ShownState
-    let isBusyNamed: Bool
-    let isErrorNamed: Bool
-    let notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)?
+    /// The names of the answers that a single request gets in pinned orders.
+    var catalogue: [String] = []
+    var length = 2
+    var limit = 1000
+    /// Creates what records the screen, and doesn't retain it.
+    let record: @MainActor (Screen) -> Recorder<State>
+    var isBusyNamed = false
+    var isErrorNamed = false
+    var notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)?
     let file: String
     /// Whether it is a method, which may call a handler on any thread.
     var isMethod = false
@@ -151,12 +206,79 @@ public struct ScreenUnderTest<Screen: AnyObject> {
     /// The turns to wait for what may only be late, as ``Patience`` counts them.
     var lateTurns = Patience.limit
     var accepted: [Acceptance] = []
+    /// Whether an answer names its request if others are in flight, too.
+    package var namesAnswers = true
+    /// Whether it uses the address that the network says, which may be written in another way.
+    private(set) var isAtEveryAddress = false
 
     struct Acceptance: Hashable {
         let kind: Question.Kind
         let subject: String?
     }
 
+    /// Describes a screen that is recorded in a way of its own.
+    package init(
+        _ name: String,
+        over kind: NetworkKind = .session,
+        make: @escaping @MainActor (TestNetwork) -> @MainActor () -> Screen,
+        setup: [String] = [],
+        actions: [Action],
+        answers: [ScriptedAnswer],
+        record: @escaping @MainActor (Screen) -> Recorder<State>,
+        file: String = #filePath,
+    ) {
+        self.name = name
+        self.kind = kind
+        self.make = make
+        self.setup = setup
+        self.actions = actions
+        self.answers = answers
+        self.record = record
+        self.file = file
+    }
+
+    /// Returns the same screen, without a question that has been answered: what it asks about is meant.
+    ///
+    /// - Parameters:
+    ///   - kind: What is meant.
+    ///   - subject: The action or the request that the question is about, or `nil` for all.
+    public func accepting(_ kind: Question.Kind, of subject: String? = nil) -> Self {
+        var screen = self
+        screen.accepted.append(Acceptance(kind: kind, subject: subject))
+        return screen
+    }
+
+    /// The same screen, which gets its address from ``TestNetwork/address(of:)``: pinned orders have a good answer at
+    /// addresses that are written in different ways, too.
+    public var atEveryAddress: Self {
+        var screen = self
+        screen.isAtEveryAddress = true
+        return screen
+    }
+
+    /// Returns the action with a name, as which an order knows it.
+    func action(named name: String) -> Action? {
+        let own = ScreenOrder.ownName(of: name)
+        return actions.first { $0.name == own }
+    }
+
+    /// Checks the description before anything is run.
+    func validate() throws {
+        guard !actions.isEmpty else { throw Finding("“\(name)” has no actions: say what the user can do.") }
+        guard !answers.isEmpty else { throw Finding("“\(name)” has no answers: name at least a good one.") }
+        let names = actions.map(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw Finding("Two actions of “\(name)” are called “\(twice)”: give each its own name.")
+        }
+        let unknown = (setup + actions.flatMap(\.replaces)).first { !names.contains($0) }
+        if let unknown {
+            let known = names.map { "“\($0)”" }.joined(separator: ", ")
+            throw Finding("“\(name)” has no action “\(unknown)”. It has \(known).")
+        }
+    }
+}
+
+extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// Describes a screen.
     ///
     /// - Parameters:
@@ -192,19 +314,78 @@ public struct ScreenUnderTest<Screen: AnyObject> {
         notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)? = nil,
         file: String = #filePath,
     ) {
-        self.name = name
-        self.kind = kind
-        self.make = make
-        self.setup = setup
-        self.actions = actions
-        self.answers = answers
-        self.length = length
-        self.limit = limit
-        self.notifies = notifies
-        self.file = file
-        isBusyNamed = isBusy != nil
-        isErrorNamed = error != nil
-        state = { screen in
+        self.init(
+            name,
+            over: kind,
+            isShared: false,
+            make: { network in { make(network) } },
+            setup: setup,
+            actions: actions,
+            answers: answers,
+            length: length,
+            limit: limit,
+            shows: text,
+            isBusy: isBusy,
+            error: error,
+            rows: rows,
+            notifies: notifies,
+            file: file
+        )
+    }
+
+    /// Describes a screen of which two may be shown at once, and have something in common, such as a client.
+    ///
+    /// ```swift
+    /// sharing: { network in
+    ///     let client = NotesClient(baseURL: network.url, session: network.session)
+    ///     return { NotesViewModel(client: client) }
+    /// },
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the screen, and of its file of pins.
+    ///   - kind: What stands between the screen and its answers.
+    ///   - make: Creates what the screens have in common, and returns a closure that creates one of them.
+    ///   - actions: What the user can do.
+    ///   - text: Returns what the screen shows, as text.
+    ///   - file: The file of the test. The pins are in the folder Orders beside it.
+    public init(
+        _ name: String,
+        over kind: NetworkKind = .session,
+        sharing make: @escaping @MainActor (TestNetwork) -> @MainActor () -> Screen,
+        actions: [Action],
+        shows text: @escaping @MainActor (Screen) -> String,
+        file: String = #filePath,
+    ) {
+        self.init(
+            name,
+            over: kind,
+            isShared: true,
+            make: make,
+            actions: actions,
+            shows: text,
+            file: file
+        )
+    }
+
+    private init(
+        _ name: String,
+        over kind: NetworkKind,
+        isShared: Bool,
+        make: @escaping @MainActor (TestNetwork) -> @MainActor () -> Screen,
+        setup: [String] = [],
+        actions: [Action],
+        answers: [ScriptedAnswer] = [.success, .failure],
+        length: Int = 2,
+        limit: Int = 1000,
+        shows text: @escaping @MainActor (Screen) -> String,
+        isBusy: (@MainActor (Screen) -> Bool)? = nil,
+        error: (@MainActor (Screen) -> String?)? = nil,
+        rows: (@MainActor (Screen) -> [String])? = nil,
+        notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)? = nil,
+        file: String,
+    ) {
+        let state: @MainActor (Screen) -> ShownState = { screen in
             ShownState(
                 text: text(screen),
                 isBusy: isBusy?(screen) ?? false,
@@ -212,38 +393,26 @@ public struct ScreenUnderTest<Screen: AnyObject> {
                 rows: rows?(screen) ?? []
             )
         }
-    }
-
-    /// Returns the same screen, without a question that has been answered: what it asks about is meant.
-    ///
-    /// - Parameters:
-    ///   - kind: What is meant.
-    ///   - subject: The action or the request that the question is about, or `nil` for all.
-    public func accepting(_ kind: Question.Kind, of subject: String? = nil) -> Self {
-        var screen = self
-        screen.accepted.append(Acceptance(kind: kind, subject: subject))
-        return screen
-    }
-
-    func action(named name: String) -> Action? { actions.first { $0.name == name } }
-
-    /// Checks the description before anything is run.
-    func validate() throws {
-        guard !actions.isEmpty else { throw Finding("“\(name)” has no actions: say what the user can do.") }
-        guard !answers.isEmpty else { throw Finding("“\(name)” has no answers: name at least a good one.") }
-        let names = actions.map(\.name)
-        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw Finding("Two actions of “\(name)” are called “\(twice)”: give each its own name.")
-        }
-        let unknown = (setup + actions.flatMap(\.replaces)).first { !names.contains($0) }
-        if let unknown {
-            let known = names.map { "“\($0)”" }.joined(separator: ", ")
-            throw Finding("“\(name)” has no action “\(unknown)”. It has \(known).")
-        }
+        self.init(
+            name,
+            over: kind,
+            make: make,
+            setup: setup,
+            actions: actions,
+            answers: answers,
+            record: { Recorder(of: $0, state: state) },
+            file: file
+        )
+        self.isShared = isShared
+        self.length = length
+        self.limit = limit
+        self.notifies = notifies
+        isBusyNamed = isBusy != nil
+        isErrorNamed = error != nil
     }
 }
 
-extension ScreenUnderTest<CalledMethod> {
+extension ScreenDescription<CalledMethod, ShownState> {
     /// Describes a method that sends requests, as a screen that shows the outcomes of its calls.
     ///
     /// ```swift
@@ -259,6 +428,7 @@ extension ScreenUnderTest<CalledMethod> {
     ///   - name: The name of the method.
     ///   - kind: What stands between the client and its answers.
     ///   - sent: The requests that it sends, with a good answer to each.
+    ///   - others: The answers to further requests, which are answered as soon as they arrive, by their request lines.
     ///   - answers: The answers that a request may get: a good one and a 500 by default. The first one has to be good.
     ///   - file: The file of the test.
     ///   - call: Calls the method.
@@ -266,16 +436,71 @@ extension ScreenUnderTest<CalledMethod> {
         of name: String,
         over kind: NetworkKind = .session,
         sends sent: [String: CannedAnswer],
+        besides others: [String: Response] = [:],
         answers: [ScriptedAnswer] = [.success, .failure],
         file: String = #filePath,
         call: @escaping @MainActor (TestNetwork) -> Call,
+    ) {
+        self.init(
+            method: name,
+            over: kind,
+            sends: sent,
+            besides: others,
+            answers: answers,
+            file: file,
+            isShared: false
+        ) { network in { call(network) } }
+    }
+
+    /// Describes a method that sends requests, for several calls of one client, or several subscriptions of one publisher.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the method.
+    ///   - kind: What stands between the client and its answers.
+    ///   - sent: The requests that it sends, with a good answer to each.
+    ///   - others: The answers to further requests, which are answered as soon as they arrive, by their request lines.
+    ///   - file: The file of the test.
+    ///   - share: Creates the client or the publisher, and returns a closure that calls the method.
+    public init(
+        of name: String,
+        over kind: NetworkKind = .session,
+        sends sent: [String: CannedAnswer],
+        besides others: [String: Response] = [:],
+        file: String = #filePath,
+        sharing share: @escaping @MainActor (TestNetwork) -> @MainActor () -> Call,
+    ) {
+        self.init(
+            method: name,
+            over: kind,
+            sends: sent,
+            besides: others,
+            answers: [.success, .failure],
+            file: file,
+            isShared: true,
+            share
+        )
+    }
+
+    private init(
+        method name: String,
+        over kind: NetworkKind,
+        sends sent: [String: CannedAnswer],
+        besides others: [String: Response],
+        answers: [ScriptedAnswer],
+        file: String,
+        isShared: Bool,
+        _ make: @escaping @MainActor (TestNetwork) -> @MainActor () -> Call,
     ) {
         let action = Action(name, sends: sent, replaces: []) { $0.call() }
         self.init(
             name,
             over: kind,
-            make: { network in CalledMethod { call(network) } },
-            actions: [action],
+            isShared: isShared,
+            make: { network in
+                let call = make(network)
+                return { CalledMethod(call) }
+            },
+            actions: [others.isEmpty ? action : action.alsoSending(others)],
             answers: answers,
             shows: { $0.text },
             file: file
@@ -326,7 +551,7 @@ public struct CannedAnswer: Sendable {
 }
 
 /// What a screen shows at one moment.
-struct ShownState: RecordableState, CustomStringConvertible {
+public struct ShownState: RecordableState, CustomStringConvertible {
     /// What it shows, as text.
     let text: String
     /// A Boolean value that indicates whether it shows that it is waiting.
@@ -336,8 +561,12 @@ struct ShownState: RecordableState, CustomStringConvertible {
     /// The identifiers of the rows that it shows.
     let rows: [String]
 
+    public var onSecondScreen: ShownState {
+        ShownState(text: description.onSecondScreen, isBusy: false, error: nil, rows: [])
+    }
+
     /// The text, and the rest behind it, such as `3 posts · busy`.
-    var description: String {
+    public var description: String {
         let parts = [
             isBusy ? "busy" : nil, text.isEmpty ? nil : text, error.map { "✗ \($0)" },
         ]

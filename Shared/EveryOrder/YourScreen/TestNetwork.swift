@@ -2,6 +2,35 @@ import Foundation
 import FoundationCompat
 import Synchronization
 
+/// An address, and a session that reaches what is there: what a test gives to code that sends requests.
+@MainActor
+public protocol TestEndpoint: AnyObject, Sendable {
+    /// The address.
+    var url: URL { get }
+    /// The session.
+    var session: URLSession { get }
+    /// What a test waits for conditions with.
+    var waiter: ConditionWaiter { get }
+
+    /// Returns the address of a path, which an order may vary: with a trailing slash, for instance.
+    func address(of path: String) -> URL
+}
+
+extension TestEndpoint {
+    /// The address, which an order may vary.
+    public func address() -> URL { address(of: "") }
+
+    /// Fetches what is at a path: for a service that a test gives to a screen.
+    ///
+    /// - Throws: A `URLError` if the request fails, or the status isn't from 200 to 299.
+    public func data(from path: String) async throws -> Data {
+        let (data, response) = try await session.data(from: url.appending(path: path))
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else { throw URLError(.badServerResponse) }
+        return data
+    }
+}
+
 /// The network of one run of a screen. Each request waits until the run answers it.
 ///
 /// ```swift
@@ -14,14 +43,20 @@ import Synchronization
 /// make: { SearchViewModel(client: Client(configuration: $0.session.configuration)) }
 /// ```
 @MainActor
-public final class TestNetwork {
+public final class TestNetwork: TestEndpoint {
     /// The address for the screen.
     public let url: URL
     /// The session for the screen.
     public let session: URLSession
 
+    /// What a test waits for conditions with.
+    public let waiter: ConditionWaiter
+
     private let backend: Backend?
     private var held: [Exchange] = []
+    /// The answers to requests that are answered as soon as they arrive, by their lines.
+    private var answersAtOnce: [String: Response] = [:]
+    private var hasOtherSession = false
     /// Whether it also takes the requests of `URLSession.shared`.
     private let takesAll: Bool
 
@@ -33,6 +68,7 @@ public final class TestNetwork {
         self.backend = backend
         url = backend.url
         session = backend.session
+        waiter = backend.waiter
         takesAll = false
         self.isPatient = isPatient || !DeliveryCounter.isAvailable
     }
@@ -44,14 +80,44 @@ public final class TestNetwork {
         backend = nil
         isPatient = false
         let port = HeldURLProtocol.nextPort()
-        url = URL(string: "https://screen.test:\(port)")!
+        url = URL(string: "https://\(HeldURLProtocol.host):\(port)")!
         session = Self.session
-        if takesAll { _ = Self.registration }
+        waiter = ConditionWaiter()
+        _ = takesAll ? Self.emptyCache : Self.registration
         self.takesAll = takesAll
-        HeldURLProtocol.begin(at: port, takesAll: takesAll) { exchange in
-            DispatchQueue.main.async { [weak self] in self?.held.append(exchange) }
+        HeldURLProtocol.begin(at: port, takesAll: takesAll) { exchange, isOfOtherSession in
+            DispatchQueue.main.async { [weak self] in self?.receive(exchange, isOfOtherSession) }
         }
     }
+
+    private func receive(_ exchange: Exchange, _ isOfOtherSession: Bool) {
+        held.append(exchange)
+        hasOtherSession = hasOtherSession || isOfOtherSession
+        if let answer = answersAtOnce[exchange.request.line] { exchange.respond(answer) }
+    }
+
+    /// Answers requests as soon as they arrive, by their lines.
+    func answerAtOnce(_ answers: [String: Response]) {
+        if let backend {
+            for (line, answer) in answers { backend.requests.answers[backend.line(line)] = answer }
+        } else {
+            answersAtOnce = answers
+        }
+    }
+
+    /// Returns the address of a path, which an order may vary: with a trailing slash, for instance.
+    public func address(of path: String) -> URL {
+        backend?.address(of: path) ?? (path.isEmpty ? url : url.appending(path: path))
+    }
+
+    /// The line of a request, such as `GET /notes`, at the address as the run varies it.
+    func line(_ line: String) -> String { backend?.line(line) ?? line }
+
+    /// Whether the run writes the address in another way.
+    var isAddressVaried: Bool { backend.map { $0.vary(url) != url } ?? false }
+
+    /// Whether a request has come through a session other than the one that the screen was given.
+    var hasRequestOfAnotherSession: Bool { backend?.hasRequestOfAnotherSession ?? hasOtherSession }
 
     /// One for all runs, since a session is never freed.
     nonisolated fileprivate static let session: URLSession = {
@@ -63,11 +129,18 @@ public final class TestNetwork {
     /// What has happened to the tasks of that session, on Linux.
     nonisolated private static let deliveries = DeliveryCounter()
 
-    /// NB: On Linux, the class that was registered first is asked first, so the system's come after this one. It has to happen
-    /// before anything uses `URLSession.shared`, which keeps the classes that it finds.
-    private static let registration: Void = {
+    /// NB: Foundation's own cache answers on another thread, even if it is empty.
+    private static let emptyCache: Void = {
+        _ = registration
         #if canImport(FoundationNetworking)
         URLCache.shared = EmptyCache(memoryCapacity: 0, diskCapacity: 0, diskPath: nil)
+        #endif
+    }()
+
+    /// NB: On Linux, the class that was registered first is asked first, so the system's come after this one. It has to happen
+    /// before anything uses `URLSession.shared`, which keeps the classes that it finds.
+    static let registration: Void = {
+        #if canImport(FoundationNetworking)
         let usual = URLSessionConfiguration.default.protocolClasses ?? []
         usual.forEach(URLProtocol.unregisterClass)
         let all = [RegisteredURLProtocol.self] + usual
@@ -250,13 +323,14 @@ class HeldURLProtocol: URLProtocol {
     private struct Network: Sendable {
         let port: Int
         let takesAll: Bool
-        let receive: @Sendable (Exchange) -> Void
+        let receive: @Sendable (_ exchange: Exchange, _ isOfOtherSession: Bool) -> Void
     }
 
     /// The networks of the runs, the newest one last.
     private static let networks = Mutex<[Network]>([])
     private static let port = Mutex(20_000)
     private static let failures = Mutex<[ObjectIdentifier: URLProtocol.Type]>([:])
+    static let host = "screen.test"
     /// The queue on which answers are given.
     static let queue = DispatchQueue(label: "EveryOrder.HeldURLProtocol")
 
@@ -269,7 +343,11 @@ class HeldURLProtocol: URLProtocol {
         }
     }
 
-    static func begin(at port: Int, takesAll: Bool, _ receive: @escaping @Sendable (Exchange) -> Void) {
+    static func begin(
+        at port: Int,
+        takesAll: Bool,
+        _ receive: @escaping @Sendable (_ exchange: Exchange, _ isOfOtherSession: Bool) -> Void,
+    ) {
         networks.withLock { $0.append(Network(port: port, takesAll: takesAll, receive: receive)) }
     }
 
@@ -280,7 +358,7 @@ class HeldURLProtocol: URLProtocol {
     /// The network of an address. A request that names none of them is for the newest one.
     private static func network(for url: URL) -> Network? {
         networks.withLock { networks in
-            let isOurs = url.host() == "screen.test"
+            let isOurs = url.host() == host
             if isOurs, let own = networks.last(where: { $0.port == url.port }) { return own }
             return networks.last.flatMap { $0.takesAll || !isOurs ? $0 : nil }
         }
@@ -314,8 +392,11 @@ class HeldURLProtocol: URLProtocol {
             Self.perform { loader.value.answer(response) }
         }
         self.exchange.withLock { $0 = exchange }
-        network.receive(exchange)
+        network.receive(exchange, Self.isOfOtherSession)
     }
+
+    /// Whether the requests of this class come through a session that the screen wasn't given.
+    class var isOfOtherSession: Bool { false }
 
     /// Performs an action where this class may answer.
     class func perform(_ action: @escaping @Sendable () -> Void) {
@@ -347,9 +428,14 @@ class HeldURLProtocol: URLProtocol {
     }
 }
 
-/// The same, for sessions that it isn't installed in, as long as a run takes all requests.
+/// The same, for the sessions that use registered classes, such as `URLSession.shared`: for requests to a run's address, and for
+/// all as long as a run takes them.
 final class RegisteredURLProtocol: HeldURLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { takesAll }
+    override class func canInit(with request: URLRequest) -> Bool {
+        takesAll || request.url?.host() == host
+    }
+
+    override class var isOfOtherSession: Bool { true }
 
     override class func perform(_ action: @escaping @Sendable () -> Void) { performOnOwnQueue(action) }
 }
@@ -402,7 +488,7 @@ extension Request {
         let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
         let path = url.path(percentEncoded: true)
         let target = (path.isEmpty ? "/" : path) + query
-        let isOurs = url.host() == "screen.test" || !showsHost
+        let isOurs = url.host() == HeldURLProtocol.host || !showsHost
         self.init(
             method: request.httpMethod ?? "GET",
             target: isOurs ? target : url.absoluteString,

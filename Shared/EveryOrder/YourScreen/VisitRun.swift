@@ -1,14 +1,14 @@
 import Foundation
 
-/// One run of a screen of your own.
+/// One run of a screen.
 @MainActor
-final class VisitRun<Screen: AnyObject> {
-    private let description: ScreenUnderTest<Screen>
+final class VisitRun<Screen, State: RecordableState> {
+    private let description: ScreenDescription<Screen, State>
     private let network: TestNetwork
-    private let recorder: Recorder<ShownState>
+    private let recorder: Recorder<State>
     private var screen: Screen?
     private var calls: [AwaitedCall] = []
-    private(set) var visit: Visit
+    private(set) var visit: Run<State>
     /// The requests by their numbers.
     private var exchanges: [Exchange] = []
     private var cancelled: Set<Int> = []
@@ -18,36 +18,66 @@ final class VisitRun<Screen: AnyObject> {
     /// The number of requests so far that each answer is listed for.
     private var counts: [String: Int] = [:]
     private var isSetup = true
-    private var setupRequests = 0
+    /// The lines of the requests that are answered as soon as they arrive.
+    private let linesAtOnce: Set<String>
+    /// The number of times that each action has been performed.
+    private var performed: [String: Int] = [:]
+    private let makeScreen: @MainActor () -> Screen
+    /// A second screen, once there is one.
+    private var second: SecondScreen?
+    /// What should happen, step by step, as far as it is known, and as long as nothing else has happened.
+    private var isExpected: Expectation?
     /// What the screen showed when the last action began, if it is awaited.
-    private var startOfCall: ShownState?
+    private var startOfCall: State?
     private var hasPublishedOffMain = false
-    private var shown: ShownState
+    /// The number of screens that leaving has freed at once.
+    private var leavingFrees = 0
+    private var shown: State
     private let guardian: CrashGuard?
+
+    /// Returns whether what has happened in a step is what should happen, or `nil` if nothing is known about the step.
+    typealias Expectation = (_ step: Int, _ events: [Recording<State>.Event]) -> Bool?
+
+    /// A screen next to the first.
+    private struct SecondScreen {
+        let screen: Screen
+        let recorder: Recorder<State>
+        /// What it showed at the end of the last step.
+        var shown: State?
+    }
 
     /// The largest number of requests in a run: more than any order of a few actions needs.
     private static var maxRequests: Int { 40 }
 
     init(
-        _ description: ScreenUnderTest<Screen>,
+        _ description: ScreenDescription<Screen, State>,
         order: ScreenOrder,
         on network: TestNetwork,
         guardedBy guardian: CrashGuard? = nil,
+        expecting isExpected: Expectation? = nil,
     ) {
         self.description = description
         self.network = network
         self.guardian = guardian
-        visit = Visit(order: order)
+        self.isExpected = isExpected
+        visit = Run(order: order)
         guardian?.begin(order)
-        let screen = description.make(network)
+        let answersAtOnce = description.actions.flatMap(\.answersAtOnce).map { ($0.key, $0.value) }
+        network.answerAtOnce(Dictionary(answersAtOnce) { first, _ in first })
+        linesAtOnce = Set(answersAtOnce.map { network.line($0.0) })
+        makeScreen = description.make(network)
+        let screen = makeScreen()
         self.screen = screen
-        recorder = Recorder(of: screen, state: description.state)
-        shown = description.state(screen)
+        recorder = description.record(screen)
+        guard let state = recorder.currentState() else {
+            preconditionFailure("A recorder is of another screen.")
+        }
+        shown = state
         description.notifies?(screen) { [weak recorder] in recorder?.willChange() }
     }
 
     /// Plays the order, and lets the user leave at its end.
-    func play() async -> Visit {
+    func play() async -> Run<State> {
         await playEvents()
         for number in waiting where fate(of: number).time == .onItsWay { deliver(number) }
         await leave()
@@ -72,7 +102,6 @@ final class VisitRun<Screen: AnyObject> {
             await act(name)
             await answerAll()
         }
-        setupRequests = exchanges.count
         visit.setupSteps = visit.steps.count
         isSetup = false
         for name in visit.order.actions {
@@ -94,15 +123,29 @@ final class VisitRun<Screen: AnyObject> {
     // MARK: Events
 
     private func act(_ name: String) async {
-        guard let screen, let action = description.action(named: name) else { return }
         visit.actions.append(name)
+        if name == ScreenOrder.leavesFirst { return await leaveFirst() }
+        guard let screen = screen(for: name), let action = description.action(named: name) else { return }
         guardian?.add(.user(name))
         startOfCall = nil
-        if let call = action.perform(screen) {
+        var count = performed[action.name, default: 0]
+        performed[action.name] = count + 1
+        if name.hasSuffix(ScreenOrder.again) { count -= 1 }
+        if let call = action.perform(screen, count) {
             call.onStart = { [weak self] in self?.startOfCall = self?.recorder.currentState() }
             calls.append(call)
         }
         await rest(after: .acts(name, visit.actions.count - 1))
+    }
+
+    /// The screen on which the user does something: the second one, if the name of the action says so.
+    private func screen(for name: String) -> Screen? {
+        guard name.hasSuffix(ScreenOrder.onSecondScreen) else { return screen }
+        if let second { return second.screen }
+        let screen = makeScreen()
+        let recorder = description.record(screen)
+        second = SecondScreen(screen: screen, recorder: recorder, shown: recorder.currentState())
+        return screen
     }
 
     /// Answers what is to be answered at once, in the order of arrival, until nothing is left.
@@ -126,7 +169,7 @@ final class VisitRun<Screen: AnyObject> {
         // The main thread was blocked, so it wasn't the main thread that changed something.
         let before = shown
         shown = recorder.currentState() ?? shown
-        let step = Visit.Step(
+        let step = Run<State>.Step(
             cause: .answers(number, name),
             before: before,
             after: shown,
@@ -134,10 +177,11 @@ final class VisitRun<Screen: AnyObject> {
             cancelled: [],
             waiting: waiting,
             isOffMain: shown != before && !description.isMethod,
-            isBlocked: true
+            isBlocked: true,
+            isWithoutServer: isWithoutServer(name)
         )
         visit.steps.append(step)
-        for event in visit.events(of: step) where !event.isForced { guardian?.add(event) }
+        note(step)
         hasPublishedOffMain = recorder.hasPublishedOffMain
     }
 
@@ -170,14 +214,30 @@ final class VisitRun<Screen: AnyObject> {
 
     private func leave() async {
         guardian?.add(.leaves)
-        visit.stored = screen.map(Visit.StoredObject.all) ?? []
+        visit.stored = screen.map { StoredObject.all(of: $0 as AnyObject) } ?? []
         // A caller that still waits for an async method holds the screen until it returns.
         let isHeld = calls.contains { !$0.hasReturned }
+        let isLeft = screen == nil
         end()
         let isFreed = !recorder.isScreenAlive
+        var freed = 0
+        if let recorder = second?.recorder {
+            second = nil
+            freed += recorder.isScreenAlive ? 0 : 1
+        }
+        if !isLeft, isFreed { freed += 1 }
+        leavingFrees = freed
         await rest(after: .leaves)
         let step = visit.steps.count - 1
-        visit.steps[step].isFreedInTime = isFreed || isHeld && visit.steps[step].isFreed
+        if !isFreed, isHeld, visit.steps[step].isFreed { visit.steps[step].freedInTime += 1 }
+    }
+
+    /// Leaves the first of two screens.
+    private func leaveFirst() async {
+        guardian?.add(.leaves)
+        screen = nil
+        leavingFrees = recorder.isScreenAlive ? 0 : 1
+        await rest(after: .leaves)
     }
 
     /// Lets go of the screen, and cancels what it awaits.
@@ -187,22 +247,32 @@ final class VisitRun<Screen: AnyObject> {
     }
 
     /// What the screen shows now.
-    var currentState: ShownState? { recorder.currentState() }
+    var currentState: State? { recorder.currentState() }
 
     // MARK: Requests
 
     private var waiting: [Int] { exchanges.indices.filter { exchanges[$0].isWaiting } }
 
-    private func fate(of number: Int) -> ScreenOrder.Fate {
-        let own = isSetup || number < setupRequests ? nil : visit.order.fates[number - setupRequests]
-        return own ?? ScreenOrder.Fate(.atOnce)
+    private func fate(of place: Int) -> ScreenOrder.Fate {
+        visit.requests[place].number.map(visit.order.fate) ?? ScreenOrder.Fate(.atOnce)
+    }
+
+    private func isWithoutServer(_ name: String) -> Bool {
+        description.answers.contains { $0.name == name && $0.isWithoutServer }
     }
 
     /// The answer that the description lists for a request that has arrived, or `nil` if it lists none.
-    private func goodAnswer(to request: Request) -> Response? {
+    private func goodAnswer(to place: Int) -> Response? {
+        let request = exchanges[place].request
         let answers = description.actions.map(\.answers)
         let listed = request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }
-        guard let (pattern, answer) = listed.first else { return nil }
+        // At an address that is written in another way, nothing says what the line should be.
+        let action = visit.requests[place].action
+        let ofAction =
+            network.isAddressVaried && action >= 0 ? description.action(named: visit.actions[action]) : nil
+        guard let (pattern, answer) = listed.first ?? ofAction?.answers.min(by: { $0.key < $1.key }) else {
+            return nil
+        }
         let count = counts[pattern, default: 0]
         counts[pattern] = count + 1
         return answer.response(request, count)
@@ -210,13 +280,100 @@ final class VisitRun<Screen: AnyObject> {
 
     // MARK: Steps
 
-    private func rest(after cause: Visit.Cause) async {
-        let before = shown
+    private func rest(after cause: RunCause) async {
         await network.settle()
-        // A change off the main thread may come after the sample that its notification has led to.
-        let isUnannounced = recorder.hasUnannouncedChange && isObserved && !recorder.hasPublishedOffMain
+        await waitForExpected(after: cause)
+        let (step, new) = step(after: cause)
         recorder.sample()
-        shown = recorder.currentState() ?? shown
+        second?.recorder.sample()
+        exchanges += new.map(\.exchange)
+        visit.requests += noted(new.map(\.request), after: cause)
+        for place in visit.requests.indices.suffix(new.count) { prepareAnswer(to: place) }
+        seen = network.exchanges.count
+        cancelled.formUnion(step.cancelled)
+        leavingFrees = 0
+        shown = step.after
+        if let state = step.second { second?.shown = state }
+        visit.steps.append(step)
+        note(step)
+        hasPublishedOffMain = isOffMain
+    }
+
+    /// Waits for what is known to happen. What is late isn't missing.
+    private func waitForExpected(after cause: RunCause) async {
+        let patience = Patience.current
+        let round = patience.round
+        var turns = 0
+        while let isRight = isAsExpected(after: cause) {
+            guard !isRight else { return patience.succeed(after: turns) }
+            guard turns < patience.turns else {
+                patience.giveUp(begunIn: round)
+                isExpected = nil
+                return
+            }
+            await patience.takeTurn()
+            await network.settle()
+            turns += 1
+        }
+    }
+
+    private func isAsExpected(after cause: RunCause) -> Bool? {
+        guard let isExpected else { return nil }
+        let (step, new) = step(after: cause)
+        var visit = visit
+        visit.requests += noted(new.map(\.request), after: cause)
+        return isExpected(visit.steps.count, visit.events(in: step, naming: description.namesAnswers))
+    }
+
+    /// Tells the guard what has happened.
+    private func note(_ step: Run<State>.Step) {
+        for event in visit.events(in: step) where !event.isForced {
+            guardian?.add(event.mapState { String(describing: $0) })
+        }
+    }
+
+    /// Returns what has happened since the last step, and the requests that have arrived.
+    private func step(after cause: RunCause) -> (
+        Run<State>.Step, [(exchange: Exchange, request: ReceivedRequest)]
+    ) {
+        // Nothing decides which of several requests arrives first, so their lines do.
+        let new = network.exchanges.dropFirst(seen).map {
+            (exchange: $0, request: network.recorded($0.request))
+        }
+        .sorted { ($0.request.line, $0.request.body) < ($1.request.line, $1.request.body) }
+        let all = exchanges + new.map(\.exchange)
+        let secondState = second?.recorder.currentState()
+        let isDirect = if case .acts = cause { true } else { false }
+        let name = if case .answers(_, let name) = cause { name } else { "" }
+        let step = Run<State>.Step(
+            cause: cause,
+            before: shown,
+            after: recorder.currentState() ?? shown,
+            arrived: Array(exchanges.count..<all.count),
+            cancelled: all.indices.filter { all[$0].hasHungUp && !cancelled.contains($0) },
+            waiting: all.indices.filter { all[$0].isWaiting },
+            start: isDirect ? startOfCall : nil,
+            isOffMain: isOffMain && !hasPublishedOffMain,
+            // A change off the main thread may come after the sample that its notification has led to.
+            isUnannounced: recorder.hasUnannouncedChange && isObserved && !recorder.hasPublishedOffMain,
+            isFreed: cause == .leaves && !recorder.isScreenAlive,
+            freedInTime: leavingFrees,
+            isHeldByCaller: cause == .leaves && calls.contains { !$0.hasReturned },
+            isWithoutServer: isWithoutServer(name),
+            second: secondState == second?.shown ? nil : secondState
+        )
+        return (step, new)
+    }
+
+    private var isOffMain: Bool {
+        recorder.hasPublishedOffMain || second?.recorder.hasPublishedOffMain == true
+    }
+
+    /// Whether the screen says when it changes.
+    private var isObserved: Bool { recorder.isObserving || description.notifies != nil }
+
+    /// Returns requests that have arrived, as a visit notes them.
+    private func noted(_ requests: [ReceivedRequest], after cause: RunCause) -> [Run<State>.SentRequest] {
         let action =
             switch cause {
             case .begins: -1
@@ -225,48 +382,28 @@ final class VisitRun<Screen: AnyObject> {
             case .leaves: visit.actions.count - 1
             }
         let isDirect = if case .acts = cause { true } else { false }
-        let arrived = addRequests(action: action, isDirect: isDirect)
-        let hangUps = exchanges.indices.filter { exchanges[$0].hasHungUp && !cancelled.contains($0) }
-        cancelled.formUnion(hangUps)
-        let step =
-            Visit.Step(
-                cause: cause,
-                before: before,
-                after: shown,
-                arrived: arrived,
-                cancelled: hangUps,
-                waiting: waiting,
-                start: isDirect ? startOfCall : nil,
-                isOffMain: recorder.hasPublishedOffMain && !hasPublishedOffMain,
-                isUnannounced: isUnannounced,
-                isFreed: cause == .leaves && !recorder.isScreenAlive,
-                isHeldByCaller: cause == .leaves && calls.contains { !$0.hasReturned }
-            )
-        visit.steps.append(step)
-        for event in visit.events(of: step) where !event.isForced { guardian?.add(event) }
-        hasPublishedOffMain = recorder.hasPublishedOffMain
-    }
-
-    /// Whether the screen says when it changes.
-    private var isObserved: Bool { recorder.isObserving || description.notifies != nil }
-
-    /// Gives the requests that have arrived their numbers. Nothing decides which of several arrives first, so their lines
-    /// do.
-    private func addRequests(action: Int, isDirect: Bool) -> [Int] {
-        let new = network.exchanges.dropFirst(seen).map { ($0, network.recorded($0.request)) }
-        seen = network.exchanges.count
-        let sorted = new.sorted { ($0.1.line, $0.1.body) < ($1.1.line, $1.1.body) }
-        let first = exchanges.count
-        for (exchange, request) in sorted {
-            exchanges.append(exchange)
-            let answer = goodAnswer(to: exchange.request)
-            if answer == nil { visit.unlisted.insert(request.line) }
-            goodAnswers.append(answer)
-            visit.requests.append(
-                Visit.SentRequest(request: request, action: action, isDirect: isDirect, isSetup: isSetup)
+        let first = visit.counted.count
+        var counted = 0
+        return requests.map { request in
+            let isCounted = !isSetup && !linesAtOnce.contains(request.line)
+            counted += isCounted ? 1 : 0
+            let number = isCounted ? first + counted - 1 : nil
+            return Run<State>.SentRequest(
+                request: request,
+                action: action,
+                isDirect: isDirect,
+                number: number
             )
         }
-        return Array(first..<exchanges.count)
+    }
+
+    /// Finds the good answer to a request that has arrived.
+    private func prepareAnswer(to place: Int) {
+        let request = visit.requests[place].request
+        let isAtOnce = linesAtOnce.contains(request.line)
+        let answer = isAtOnce ? nil : goodAnswer(to: place)
+        if answer == nil, !isAtOnce { visit.unlisted.insert(request.line) }
+        goodAnswers.append(answer)
     }
 }
 
@@ -282,7 +419,7 @@ extension Request {
 extension [String: CannedAnswer] {
     /// The answer to a request line: with the same line, with the same line without the query, or with a line in which
     /// `*` stands for anything.
-    fileprivate func best(for line: String) -> (String, CannedAnswer)? {
+    fileprivate func best(for line: String) -> (key: String, value: CannedAnswer)? {
         if let answer = self[line] { return (line, answer) }
         let path = String(line.prefix { $0 != "?" })
         if let answer = self[path] { return (path, answer) }

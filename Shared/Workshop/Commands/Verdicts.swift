@@ -48,7 +48,7 @@ extension Workshop {
         var ticker = Ticker(console)
         defer { ticker.hide() }
         var done = 0
-        return try await all.concurrentMap(atOnce: OrderSuite.runsAtOnce) { _ in
+        return try await all.concurrentMap(atOnce: Behaviour.runsAtOnce) { _ in
             done += 1
             ticker.show("  \(Ticker.bar(done, of: all.count)) \(done) of \(all.count) checks")
         } _: { check, index in

@@ -1,3 +1,5 @@
+import EveryOrder
+
 /// One possible run of a screen: the requests that the user makes, one after another, and what becomes of each.
 ///
 /// All orders of a few requests are enumerated, the shortest first. Nothing is random, so the first one that differs is
@@ -33,10 +35,6 @@ public struct Order: Hashable, Codable, Sendable {
         case unanswered
         /// The user leaves before there is an answer.
         case abandoned
-        /// The session has delivered the answer when the user leaves, and the main thread hasn't handled it yet.
-        case abandonedOnItsWay(with: String)
-        /// The user leaves after the next request has been sent, which is one of a second screen.
-        case abandonedLate
     }
 
     /// The requests, in the order in which the user makes them.
@@ -68,15 +66,13 @@ extension Order {
             inputs.append(.sends(index))
             switch index > 0 ? requests[index - 1].fate : .unanswered {
             case .late(let answer): inputs.append(.answers(index - 1, with: answer))
-            case .abandonedLate: inputs.append(.leaves)
             default: break
             }
             switch request.fate {
             case .ended(let answer): inputs.append(.answers(index, with: answer))
             case .onItsWay(let answer): inputs.append(.delivers(index, with: answer))
             case .abandoned: inputs.append(.leaves)
-            case .abandonedOnItsWay(let answer): inputs += [.delivers(index, with: answer), .leaves]
-            case .late, .unanswered, .abandonedLate: break
+            case .late, .unanswered: break
             }
         }
         return inputs
@@ -131,34 +127,8 @@ extension [Order] {
 }
 
 extension Order {
-    /// What the name of an action ends with that the user does on a second screen.
-    static let onSecondScreen = " on a second screen"
-
-    /// Whether two screens are shown at once.
-    public var isOnTwoScreens: Bool { requests.contains { $0.action.hasSuffix(Self.onSecondScreen) } }
-
-    /// Whether the outcome of each request shows before anything else happens on the only screen.
-    public var isSequential: Bool { !isOnTwoScreens && requests.allSatisfy(\.fate.hasEnded) }
-
-    /// Whether the last request succeeds, and the only screen sends it before an older one has ended.
-    public var isOvertaking: Bool {
-        !isOnTwoScreens
-            && requests.last?.fate == .ended(with: ScriptedAnswer.success.name)
-            && requests.dropLast().contains { !$0.fate.hasEnded }
-    }
-
-    /// Whether the user leaves before the outcome of a request shows.
-    public var isLeft: Bool {
-        requests.contains { request in
-            switch request.fate {
-            case .abandoned, .abandonedOnItsWay, .abandonedLate: true
-            case .ended, .onItsWay, .late, .unanswered: false
-            }
-        }
-    }
-
-    /// Whether the user leaves while the only request is in flight.
-    public var isAbandoned: Bool { requests.map(\.fate) == [.abandoned] }
+    /// Whether the user leaves while the last request is in flight.
+    public var isLeft: Bool { requests.last?.fate == .abandoned }
 }
 
 extension Order: CustomStringConvertible {
@@ -169,15 +139,11 @@ extension Order: CustomStringConvertible {
 }
 
 extension Order.Fate {
-    /// Whether the outcome shows before the next request is sent.
-    public var hasEnded: Bool { if case .ended = self { true } else { false } }
-
     /// The name of the answer, if there is one.
     public var answer: String? {
         switch self {
-        case .ended(let answer), .onItsWay(let answer), .late(let answer), .abandonedOnItsWay(let answer):
-            answer
-        case .unanswered, .abandoned, .abandonedLate: nil
+        case .ended(let answer), .onItsWay(let answer), .late(let answer): answer
+        case .unanswered, .abandoned: nil
         }
     }
 }
@@ -190,45 +156,6 @@ extension Order.Fate: CustomStringConvertible {
         case .late(let answer): "\(answer) late"
         case .unanswered: "no answer"
         case .abandoned: "the user leaves"
-        case .abandonedOnItsWay(let answer): "the user leaves with \(answer) on its way"
-        case .abandonedLate: "the user leaves it late"
         }
-    }
-}
-
-/// What happened in one order, event by event.
-///
-/// Someone who may choose the next event can follow it: each step is what one of them leads to.
-public struct OrderRecording<State: RecordableState>: Hashable, Sendable {
-    /// The order.
-    public let order: Order
-    /// For each event of the order, and then for the end, unless the user has left before it: the event, what the screen
-    /// shows once it is at rest, if that is new, and what the server has noticed. A step is empty if the event couldn't
-    /// happen, because the client had hung up for instance.
-    public internal(set) var steps: [[Recording<State>.Event]]
-    /// Whether a request has come through a session other than the one that the screen was given. No pin has it.
-    var hasRequestOfAnotherSession = false
-
-    /// Creates a recording from its steps.
-    public init(of order: Order, steps: [[Recording<State>.Event]] = []) {
-        self.order = order
-        self.steps = steps
-    }
-
-    /// Whether the same has happened in the same order, through whichever session.
-    public static func == (one: Self, other: Self) -> Bool {
-        one.order == other.order && one.steps == other.steps
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(order)
-        hasher.combine(steps)
-    }
-
-    /// All of it in a row.
-    public var recording: Recording<State> {
-        var recording = Recording<State>()
-        for event in steps.joined() { recording.add(event) }
-        return recording
     }
 }
