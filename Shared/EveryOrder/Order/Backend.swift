@@ -30,6 +30,7 @@ public final class Backend: TestEndpoint {
     var claimed: Set<ObjectIdentifier> = []
     /// Whether a request may still arrive, since a run hasn't waited for its screen to be at rest.
     package var isLeftEarly = false
+    private var hasConnections = false
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
     /// tests.
     private var otherTasks = 0
@@ -67,6 +68,9 @@ public final class Backend: TestEndpoint {
                 Self.plain.withLock { $0 = $0 ?? exchange.request }
                 requests.probes.withLock { $0 += 1 }
                 exchange.respond(.status(200))
+            } else if exchange.request.target == Self.opening {
+                requests.probes.withLock { $0 += 1 }
+                requests.open(exchange)
             } else {
                 DispatchQueue.main.async { requests.add(exchange) }
             }
@@ -102,6 +106,7 @@ public final class Backend: TestEndpoint {
     }
 
     nonisolated static let probe = "/round-trip"
+    nonisolated private static let opening = "/connection"
 
     /// A request to which no code has added anything, once one has been sent.
     nonisolated private static let plain = Mutex<Request?>(nil)
@@ -174,6 +179,7 @@ extension Backend {
         let backend =
             try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused, isNew: isNew)
         backend.waiter.room = room
+        if !hasSetup { await backend.openConnections() }
         // A plain request, to compare the settings of others with.
         if backend.notesSettings { await backend.roundTrip() }
         do {
@@ -185,7 +191,26 @@ extension Backend {
         backend.giveBack()
     }
 
-    /// Backends with open connections. On Linux, Foundation polls a new connection until its first request ends.
+    /// Opens as many connections as most tests need, unless they are open.
+    ///
+    /// NB: On Linux, Foundation polls a new connection until its first request ends. That takes a good part of a processor, and
+    /// looks as if the code under test worked.
+    private func openConnections() async {
+        #if canImport(FoundationNetworking)
+        guard !hasConnections else { return }
+        hasConnections = true
+        otherTasks += ExchangeLog.connections
+        let request = URLRequest(url: server.url.appending(path: Self.opening))
+        await withTaskGroup { group in
+            for _ in 0..<ExchangeLog.connections {
+                group.addTask { [session] in _ = try? await session.data(for: request) }
+            }
+        }
+        await MainQueue.yield(turns: 2)
+        #endif
+    }
+
+    /// Backends with open connections.
     private static var idle: [Backend] = []
 
     /// Keeps the backend for another test if no request can arrive late, or stops it.
@@ -193,6 +218,8 @@ extension Backend {
         // A request that is allowed at any time may also arrive late.
         let isQuiet = requests.isExpected == nil && requests.waitingCount == 0
         guard isUsual, isQuiet, !isLeftEarly, Self.idle.count < RunLimiter.limit else { return stop() }
+        // The client closes the connection on which it hangs up, and the server that of a reset.
+        hasConnections = requests.exchanges.allSatisfy { !$0.hasHungUp && !$0.isReset }
         requests.reset()
         claimed = []
         vary = { $0 }
@@ -479,6 +506,10 @@ package final class ExchangeLog {
     package private(set) var exchanges: [Exchange] = []
     /// The number of round trips.
     nonisolated let probes = Mutex(0)
+    /// The requests that open connections, until each of them has one.
+    nonisolated private let openings = Mutex<[Exchange]>([])
+    /// The number of connections that are open when a test begins: more requests at the same time are rare.
+    nonisolated static let connections = 3
     /// The number of requests before the last reset.
     private var earlier = 0
     /// The answers to requests that are answered as soon as they arrive, by their request lines.
@@ -499,6 +530,17 @@ package final class ExchangeLog {
 
     init(_ waiter: ConditionWaiter) {
         self.waiter = waiter
+    }
+
+    /// Holds a request that opens a connection until the others have arrived.
+    nonisolated func open(_ exchange: Exchange) {
+        let all = openings.withLock { openings -> [Exchange] in
+            openings.append(exchange)
+            guard openings.count == Self.connections else { return [] }
+            defer { openings = [] }
+            return openings
+        }
+        for opening in all { opening.respond(.status(200)) }
     }
 
     /// The number of requests that wait for their answers.
