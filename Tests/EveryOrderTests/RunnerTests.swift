@@ -94,10 +94,20 @@ extension YourScreenTests {
                 #expect(backend.isBalanced)
                 // From here on, the server notices nothing.
                 let isOpen = DispatchSemaphore(value: 0)
-                backend.server.loop.perform { isOpen.wait() }
+                await withCheckedContinuation { isBlocked in
+                    backend.server.loop.perform {
+                        isBlocked.resume()
+                        isOpen.wait()
+                    }
+                }
+                let deliveries = backend.deliveries
+                let (begun, ended) = (deliveries.begunCount, deliveries.count)
                 first.cancel()
                 backend.session.dataTask(with: backend.address(of: "b")) { _, _, _ in }.resume()
-                await MainQueue.yield(turns: 100)
+                let isDone = await backend.waiter.wait {
+                    deliveries.begunCount > begun && deliveries.count > ended
+                }
+                #expect(isDone)
                 #expect(backend.requests.waitingCount == 1)
                 #expect(!backend.isBalanced)
                 isOpen.signal()
