@@ -35,16 +35,6 @@ struct HangMeterTests {
         #expect(ticks(busiest: 0.009, threads: 20) == nil)
     }
 
-    /// A debugger, Ctrl-Z, or a machine that sleeps: between two ticks, ten seconds may pass in which nothing has happened.
-    @Test func `a process that is stopped doesn't hang`() {
-        var meter = HangMeter(limit: 10)
-        let hangs = (0..<20).map { stop in
-            let used = 0.002 * Double(stop)
-            return meter.isHang(at: .init(handled: 0, threads: [1: used], process: used))
-        }
-        #expect(!hangs.contains(true))
-    }
-
     #if os(Linux)
     /// There, any thread may run the main queue.
     @Test @MainActor func `the threads include the one that runs the main queue now`() {
@@ -53,7 +43,10 @@ struct HangMeterTests {
         let time = ProcessorTime.ofThisThread()
         let start = time.seconds
         while time.seconds < start + 0.02 {}
-        #expect(threads().contains { $1 - before[$0, default: 0] >= 0.02 })
+        let after = threads()
+        #expect(after.contains { $1 - before[$0, default: 0] >= 0.02 })
+        // Each has its own time.
+        #expect(after.values.reduce(0, +) <= ProcessorTime.process.seconds)
     }
     #endif
 

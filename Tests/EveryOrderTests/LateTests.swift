@@ -16,15 +16,22 @@ extension YourScreenTests {
     }
 
     @Test func `says that a request comes after a pause`() async throws {
-        let exploration = try await pausing(.debounce).explore()
+        let exploration = try await pausing(.pause(looks: 20)).explore()
         let note = try #require(exploration.notes.first)
         let sentence = #/^The screen sends its request \d\.\d s later: GET /text\./#
         #expect(note.contains(sentence), "\(exploration)")
         #expect(exploration.notes.count == 1 && exploration.questions.isEmpty, "\(exploration)")
     }
 
+    @Test func `says how to go without a pause that may be taken for a queue`() async throws {
+        let exploration = try await pausing(.pause(looks: 4)).explore()
+        let start =
+            "The screen does something after “loads” when everything else is at rest. If it pauses for a moment, "
+        #expect(exploration.notes.map { $0.hasPrefix(start) } == [true], "\(exploration)")
+    }
+
     @Test func `has nothing to say about a pause that a test ends at once`() async throws {
-        let exploration = try await pausing(.debounce, scheduler: TestTime(passesAtOnce: true)).explore()
+        let exploration = try await pausing(.debounce).explore()
         #expect(exploration.notes == [], "\(exploration)")
         #expect(exploration.requests == ["GET /text"])
     }
@@ -32,14 +39,16 @@ extension YourScreenTests {
     private func pausing(
         _ kind: PausingScreen.Kind,
         over isServer: Bool = false,
-        scheduler: TestTime? = nil,
     ) -> ScreenUnderTest<PausingScreen> {
         ScreenUnderTest<PausingScreen>(
             "pausing",
             over: isServer ? .server : .session,
-            make: { PausingScreen(kind, $0.url, $0.session, time: scheduler) },
+            make: { PausingScreen(kind, $0.url, $0.session) },
             actions: [.init("loads", sends: ["GET /text": .json("1")]) { $0.load() }],
-            shows: { $0.text },
+            shows: {
+                $0.look()
+                return $0.text
+            },
             isBusy: { $0.isBusy },
             error: { $0.error }
         )
@@ -98,7 +107,10 @@ extension YourScreenTests {
 /// A screen that lets time pass before its request, or before it tries again.
 @MainActor
 private final class PausingScreen {
-    enum Kind: Sendable {
+    enum Kind: Equatable, Sendable {
+        /// Sends its request once the screen has been looked at so often since the user did something, however long that takes.
+        /// An order looks three times.
+        case pause(looks: Int)
         case debounce
         /// Sends the request again if it fails.
         case retry
@@ -113,29 +125,36 @@ private final class PausingScreen {
     private let url: URL
     private let session: URLSession
     private let loads = PassthroughSubject<Void, Never>()
+    /// The number of times that the screen has been looked at since the user did something.
+    private var looks = 0
     private var subscription: AnyCancellable?
     private var task: URLSessionDataTask?
 
-    init(_ kind: Kind, _ url: URL, _ session: URLSession, time: TestTime?) {
+    init(_ kind: Kind, _ url: URL, _ session: URLSession) {
         self.kind = kind
         self.url = url.appending(path: "text")
         self.session = session
         let send: () -> Void = { [weak self] in self?.send(attempts: 1) }
-        guard kind == .debounce else {
-            subscription = loads.sink { send() }
-            return
+        let time = TestTime(passesAtOnce: true)
+        switch kind {
+        case .pause: break
+        case .debounce:
+            subscription = loads.debounce(for: .milliseconds(300), scheduler: time).sink { send() }
+        case .retry, .hang: subscription = loads.sink { send() }
         }
-        subscription =
-            if let time {
-                loads.debounce(for: .milliseconds(300), scheduler: time).sink { send() }
-            } else {
-                loads.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main).sink { send() }
-            }
     }
 
     deinit { task?.cancel() }
 
-    func load() { loads.send() }
+    func load() {
+        looks = 0
+        loads.send()
+    }
+
+    func look() {
+        looks += 1
+        if case .pause(looks) = kind { send(attempts: 1) }
+    }
 
     private func send(attempts: Int) {
         task?.cancel()

@@ -19,39 +19,68 @@ extension YourScreenTests {
         }
         #endif
 
-        @Test func `knows when all tasks have done their work, and blocks no thread meanwhile`() async {
-            TaskHook.beginRun()
-            defer { TaskHook.endRun() }
-            let isOpen = DispatchSemaphore(value: 0)
-            let events = ValueCollector<String>()
-            let part = Task.detached {
-                isOpen.waitHere()
-                events.add("part")
+        @Test func `knows when all tasks have done their work, and blocks no thread meanwhile`() async throws
+        {
+            try await followingTasks { events in
+                let isOpen = DispatchSemaphore(value: 0)
+                let part = Task.detached { events.add(isOpen.waitHere() ? "part" : "blocked") }
+                // More waits than Dispatch has threads.
+                let waits = (0..<100).map { _ in wait(events) }
+                DispatchQueue.global().async { isOpen.signal() }
+                for wait in waits { for await _ in wait {} }
+                await part.value
+                #expect(events.all.first == "part")
             }
-            // More waits than Dispatch has threads.
-            let waits = (0..<100).map { _ in
-                AsyncStream<Void> { wait in
-                    TaskHook.afterTasks(within: .seconds(3600)) {
-                        events.add("wait")
-                        wait.finish()
-                    }
-                }
-            }
-            DispatchQueue.global().async { isOpen.signal() }
-            for wait in waits { for await _ in wait {} }
-            await part.value
-            #expect(events.all.first == "part")
         }
 
-        @Test func `doesn't wait for tasks that resume each other without an end`() async {
-            TaskHook.beginRun()
-            defer { TaskHook.endRun() }
-            let task = Task.detached { while !Task.isCancelled { await Task.yield() } }
-            let wait = AsyncStream<Void> { wait in
-                TaskHook.afterTasks(within: .seconds(3600)) { wait.finish() }
+        @Test func `doesn't wait for tasks that resume each other without an end`() async throws {
+            try await followingTasks { events in
+                let task = Task.detached {
+                    // Without the limit of parts, the test has to end, too.
+                    for _ in 0..<1_000_000 where !Task.isCancelled { await Task.yield() }
+                    events.add("task")
+                }
+                for await _ in wait(events) {}
+                task.cancel()
+                await task.value
+                #expect(events.all == ["wait", "task"])
             }
-            for await _ in wait {}
-            task.cancel()
+        }
+
+        @Test func `never waits again for a task that has run for longer than the limit`() async throws {
+            try await followingTasks { events in
+                let isOpen = DispatchSemaphore(value: 0)
+                let part = Task.detached { events.add(isOpen.waitHere() ? "part" : "waited for") }
+                for await _ in wait(within: .zero, events) {}
+                for await _ in wait(events) {}
+                isOpen.signal()
+                await part.value
+                #expect(events.all == ["wait", "wait", "part"])
+            }
+        }
+
+        /// Follows all tasks while no exploration does, which may give up waiting for those of other tests.
+        private func followingTasks(_ body: @escaping @MainActor (ValueCollector<String>) async -> Void)
+            async throws
+        {
+            try await RunQueue.next {
+                TaskHook.beginRun()
+                defer { TaskHook.endRun() }
+                await body(ValueCollector())
+            }
+        }
+
+        /// Returns a stream that ends when no task can run any further.
+        private func wait(
+            within limit: Duration = .seconds(120),
+            _ events: ValueCollector<String>,
+        ) -> AsyncStream<Void> {
+            AsyncStream { wait in
+                TaskHook.afterTasks(within: limit) {
+                    events.add("wait")
+                    wait.finish()
+                }
+            }
         }
 
         @Test func `knows that neither a request nor a cancellation has arrived, although the numbers agree`()
@@ -65,10 +94,20 @@ extension YourScreenTests {
                 #expect(backend.isBalanced)
                 // From here on, the server notices nothing.
                 let isOpen = DispatchSemaphore(value: 0)
-                backend.server.loop.perform { isOpen.wait() }
+                await withCheckedContinuation { isBlocked in
+                    backend.server.loop.perform {
+                        isBlocked.resume()
+                        isOpen.wait()
+                    }
+                }
+                let deliveries = backend.deliveries
+                let (begun, ended) = (deliveries.begunCount, deliveries.count)
                 first.cancel()
                 backend.session.dataTask(with: backend.address(of: "b")) { _, _, _ in }.resume()
-                await MainQueue.yield(turns: 100)
+                let isDone = await backend.waiter.wait {
+                    deliveries.begunCount > begun && deliveries.count > ended
+                }
+                #expect(isDone)
                 #expect(backend.requests.waitingCount == 1)
                 #expect(!backend.isBalanced)
                 isOpen.signal()
@@ -210,8 +249,9 @@ extension Visit {
 }
 
 extension DispatchSemaphore {
-    /// Blocks a thread, as code under test may.
-    fileprivate func waitHere() { wait() }
+    /// Blocks a thread, as code under test may. Returns whether it is signalled: if not, it ends after a minute, so a test
+    /// that fails ends, too.
+    fileprivate func waitHere() -> Bool { wait(timeout: .now() + 60) == .success }
 }
 
 extension URLSession {

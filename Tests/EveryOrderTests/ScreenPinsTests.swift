@@ -20,16 +20,16 @@ extension YourScreenTests {
         #expect(different?.summary.contains("loads; request 1: 500”") == true)
         #expect(different?.detail?.contains("ORDERS=accept") == true)
         #expect(different?.detail?.contains("To see it played: ") == true)
-        #expect(different?.place?.hasPrefix(folder.pins.path) == true)
 
         let old = try folder.lines()
         let accepted = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept) }
         #expect(accepted?.detail?.contains("Now remove the variable ORDERS") == true)
         try await after.checkPins(mode: nil)
         let new = try folder.lines()
-        let changed = zip(old, new).filter { $0 != $1 }
+        let changed = zip(old, new).enumerated().filter { $1.0 != $1.1 }
         #expect(new.count == old.count)
-        #expect(!changed.isEmpty && changed.allSatisfy { $0.0.contains("500") })
+        #expect(!changed.isEmpty && changed.allSatisfy { $1.0.contains("500") })
+        #expect(different?.place == "\(folder.pins.path):\((changed.first?.offset ?? 0) + 1)")
         // Nothing differs any more, so the variable does nothing.
         try await after.checkPins(mode: .accept)
     }
@@ -57,6 +57,19 @@ extension YourScreenTests {
         }
     }
 
+    @Test func `writes the file that a link leads to, and keeps the link`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "elsewhere.json")
+        // An empty file has no pins, as one that doesn't exist.
+        try Data().write(to: file)
+        try FileManager.default.createSymbolicLink(at: folder.pins, withDestinationURL: file)
+        let screen = planted(nil, name: "list", file: folder.test)
+        await folder.write(screen)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.pins.path) == file.path)
+        try await screen.checkPins(mode: nil)
+    }
+
     @Test func `says how many orders have no pin, and accepts them`() async throws {
         let folder = try PinFolder()
         defer { folder.remove() }
@@ -75,7 +88,6 @@ extension YourScreenTests {
     }
 
     @Test func `names a file of pins that can't be read, and never writes over it`() async throws {
-
         for damage in PinFolder.Damage.allCases {
             let folder = try PinFolder()
             defer { folder.remove() }
@@ -86,7 +98,8 @@ extension YourScreenTests {
             ]
             for mode in modes {
                 let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: mode) }
-                #expect(error?.summary.hasPrefix("Orders/list.json can't be read: ") == true, "\(damage)")
+                let start = "Orders/list.json can't be read: \(damage.reason). "
+                #expect(error?.summary.hasPrefix(start) == true, "\(error?.summary ?? "")")
                 #expect(error?.place == "\(folder.pins.path):1")
             }
             #expect(try folder.isStill(damage), "\(damage)")
@@ -272,7 +285,21 @@ extension YourScreenTests {
 /// A folder of a package's own, for the pins of a screen that is called “list”.
 private struct PinFolder {
     enum Damage: CaseIterable {
-        case isUTF16, isNotJSON, isCutOff, holdsNoPins, isFolder, isPipe, isLinkToNothing, isForbidden
+        case isUTF16, isNotJSON, isCutOff, isNoArray, holdsNoPin, isFolder, isPipe, isLinkToNothing,
+            isForbidden
+
+        /// What the message says of it.
+        var reason: String {
+            switch self {
+            case .isUTF16: "it isn't UTF-8"
+            case .isNotJSON, .isCutOff: "it isn't JSON"
+            case .isNoArray: "it isn't an array of pins"
+            case .holdsNoPin: "its element 1 isn't a pin"
+            case .isFolder, .isPipe: "it isn't a file"
+            case .isLinkToNothing: "No such file or directory"
+            case .isForbidden: getuid() == 0 ? "it isn't UTF-8" : "Permission denied"
+            }
+        }
     }
 
     let url = URL.temporaryDirectory.appending(path: UUID().uuidString)
@@ -312,7 +339,8 @@ private struct PinFolder {
         case .isUTF16: try Self.text.write(to: pins, atomically: true, encoding: .utf16)
         case .isNotJSON: try Data("pins".utf8).write(to: pins)
         case .isCutOff: try Data(Self.text.utf8.dropLast()).write(to: pins)
-        case .holdsNoPins: try Data("{}".utf8).write(to: pins)
+        case .isNoArray: try Data("{}".utf8).write(to: pins)
+        case .holdsNoPin: try Data("[{}]".utf8).write(to: pins)
         case .isFolder: try FileManager.default.createDirectory(at: pins, withIntermediateDirectories: false)
         case .isPipe: #expect(mkfifo(pins.path, 0o600) == 0)
         case .isLinkToNothing:

@@ -6,7 +6,7 @@ import Testing
 
 @testable import EveryOrder
 
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(5)))
 @MainActor
 struct YourScreenTests {
     @Test func `has nothing to ask about a screen that is right`() async throws {

@@ -128,7 +128,7 @@ private final class Watchdog: Sendable {
                     threads: threads(),
                     process: ProcessorTime.process.seconds
                 )
-                SignalData.isDebugged = Debugger.isAttached
+                SignalData.isDebugged.store(Debugger.isAttached, ordering: .relaxed)
                 if meter.isHang(at: sample) { SignalData.replaceProcess(isHang: true) }
             }
         }
@@ -218,8 +218,8 @@ private enum SignalData {
     /// The file with the notes, which has no name.
     nonisolated(unsafe) private static var file: Int32 = -1
     nonisolated(unsafe) private static var isPrepared = false
-    /// Whether a debugger is attached, as far as is known. Set by one thread.
-    nonisolated(unsafe) static var isDebugged = false
+    /// Whether a debugger is attached, as far as is known.
+    static let isDebugged = Atomic(false)
 
     /// The notes of the processes that this one has replaced.
     static func inheritedNotes() -> [CrashGuard.Note] {
@@ -245,7 +245,8 @@ private enum SignalData {
 
     @MainActor
     static func prepare() {
-        isDebugged = Debugger.isAttached
+        let isDebugged = Debugger.isAttached
+        Self.isDebugged.store(isDebugged, ordering: .relaxed)
         guard !isDebugged else { return }
         if !isPrepared {
             isPrepared = true
@@ -302,14 +303,14 @@ private enum SignalData {
     }
 
     private static func handle(_ number: Int32) {
-        if !isDebugged { replaceProcess(isHang: false) }
+        replaceProcess(isHang: false)
         signal(number, SIG_DFL)
         raise(number)
     }
 
     /// Begins the program again. Returns only if that isn't possible, or if a debugger is attached.
     static func replaceProcess(isHang: Bool) {
-        guard !isDebugged else { return }
+        guard !isDebugged.load(ordering: .relaxed) else { return }
         _ = writeAll(of: message, to: STDERR_FILENO)
         #if os(Linux) || os(macOS)
         lseek(file, 0, SEEK_END)

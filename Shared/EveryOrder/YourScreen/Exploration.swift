@@ -354,8 +354,9 @@ private final class OrderSearch<Screen: AnyObject> {
         if !restless.isEmpty, ticking.isEmpty {
             note(
                 """
-                The screen does something after \(list(restless)) when everything else is at rest. Perhaps it uses a \
-                queue or a thread of its own. Let it use the main queue in tests.
+                The screen does something after \(list(restless)) when everything else is at rest. If it pauses for a \
+                moment, pass `TestTime(passesAtOnce: true)` in tests. If it uses a queue or a thread of its own, let it \
+                use the main queue in tests.
                 """
             )
         } else if let first = late.requests.first(where: { !known.contains($0.line) }) {

@@ -57,6 +57,10 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             for index in looks.indices where looks[index].hasChanged() {
                 late.orders.insert(looks[index].order)
                 late.requests += looks[index].newRequests
+                // A request that has just been sent is still on its way.
+                await looks[index].network.settle()
+                _ = looks[index].hasChanged()
+                late.requests += looks[index].newRequests
             }
         }
         for look in looks { await look.end() }
@@ -101,8 +105,9 @@ private struct LateLook<Screen: AnyObject> {
         newRequests = network.exchanges.dropFirst(seen).map {
             LateChanges.SentRequest(line: network.recorded($0.request).line, delay: delay)
         }
-        defer { (state, seen) = (run.currentState, network.exchanges.count) }
-        return !newRequests.isEmpty || run.currentState != state
+        let before = state
+        (state, seen) = (run.currentState, network.exchanges.count)
+        return !newRequests.isEmpty || state != before
     }
 
     func end() async {

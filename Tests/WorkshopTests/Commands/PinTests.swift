@@ -102,7 +102,8 @@ struct PinTests {
     @Test func `a pipe among the sources doesn't block pin`() async throws {
         let workspace = try makeWorkspace()
         #expect(mkfifo(workspace.root.appending(path: "\(sources)/pipe").path, 0o600) == 0)
-        #expect(await run("pin 3 --accept", in: workspace, proposing: new).code == 0)
+        let result = await run("pin 3 --accept", in: workspace, proposing: new)
+        #expect(result.code == 0, "\(result.text)")
         #expect(workspace.text(of: file) == new)
     }
 
