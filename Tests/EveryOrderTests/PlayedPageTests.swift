@@ -53,7 +53,7 @@ extension YourScreenTests {
         #expect(event == "shows" ? wrong.state != nil : wrong.text == event)
         #expect(problems[0].text.contains(" should"))
         #expect(problems[0].frame.wrongPart ?? "" == part)
-        #expect(page.texts[problems[0].frame.entries[0]].hasPrefix("<li class=wrong>✗ "))
+        #expect(page.texts[problems[0].frame.lines[0]].hasPrefix("<li class=wrong>✗ "))
     }
 
     @Test func `plays what was pinned beside what happens now, those that differ in the same as one`()
@@ -167,7 +167,7 @@ private struct SavedPage {
     struct Frame: Decodable {
         let events: [Int?]
         let phones: [Int]
-        let entries: [Int]
+        let lines: [Int]
         let problem: Int?
         let wrongPart: String?
 
@@ -175,7 +175,7 @@ private struct SavedPage {
             var list = try decoder.unkeyedContainer()
             events = try list.decode([Int?].self)
             phones = try list.decode([Int].self)
-            entries = try list.decode([Int].self)
+            lines = try list.decode([Int].self)
             _ = try list.decode(Int.self)
             _ = try list.decode([Int].self)
             problem = list.isAtEnd ? nil : try list.decode(Int?.self)

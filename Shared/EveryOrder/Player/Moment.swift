@@ -38,29 +38,20 @@ extension RecordingDifference {
     }
 }
 
-/// How sentences name the two recordings of a difference.
-package struct RecordingNames: Sendable {
-    /// Such as `, but only before`, of the first and of the second.
-    let only: (String, String)
-    /// Such as `Before` and `now`, where each does something else.
-    let each: (String, String)
-
-    package init(only: (String, String), each: (String, String)) {
-        self.only = only
-        self.each = each
-    }
-}
-
 extension RecordingDifference.Moment {
     /// What happens, as a sentence.
     ///
     /// - Parameters:
-    ///   - names: The names of the two recordings.
+    ///   - names: When each of the two recordings is what happens, such as `before` and `now`.
     ///   - deed: What the user does, if there is a better description than the name of the action.
     ///   - phrase: Returns what a screen shows.
-    package func sentence(_ names: RecordingNames, deed: String? = nil, _ phrase: (State) -> String) -> String
-    {
-        let only = expected == nil ? names.only.1 : actual == nil ? names.only.0 : ""
+    package func sentence(
+        _ names: (String, String),
+        deed: String? = nil,
+        _ phrase: (State) -> String,
+    ) -> String {
+        let only = isInBoth ? "" : ", but only \(expected == nil ? names.1 : names.0)"
+        let first = names.0.prefix(1).uppercased() + names.0.dropFirst()
         let text = (expected ?? actual)?.text ?? ""
         switch event {
         case .shows(let state):
@@ -68,14 +59,13 @@ extension RecordingDifference.Moment {
                 return "The screen shows \(phrase(state))\(only)."
             }
             guard let other = actual.event.state else {
-                return
-                    "\(names.each.0), the screen shows \(phrase(state)); \(names.each.1), it \(actual.text)."
+                return "\(first), the screen shows \(phrase(state)); \(names.1), it \(actual.text)."
             }
             // What differs, if both have the same description.
             let isAlike = "\(state)" == "\(other)"
             let detail = isAlike ? firstDifference(of: other, from: state).map { ": \($0)" } ?? "" : ""
             let phrases = (phrase(state), phrase(other))
-            return "\(names.each.0), the screen shows \(phrases.0); \(names.each.1), \(phrases.1)\(detail)."
+            return "\(first), the screen shows \(phrases.0); \(names.1), \(phrases.1)\(detail)."
         case .isDeallocated: return "The screen is freed\(only)."
         case .changesOffMain: return "The screen changes off the main thread\(only)."
         case .changesWithoutNotifying: return "The screen changes without notifying\(only)."

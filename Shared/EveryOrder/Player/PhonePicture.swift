@@ -19,20 +19,6 @@ package struct PhonePicture: Hashable, Sendable {
         }
     }
 
-    /// What covers the list after a tap on one of its rows.
-    package struct Sheet: Hashable, Sendable {
-        package var title: String
-        package var detail: String
-        /// What can be played, if it has been loaded.
-        package var video: String?
-
-        package init(title: String, detail: String, video: String?) {
-            self.title = title
-            self.detail = detail
-            self.video = video
-        }
-    }
-
     package var title: String
     /// Whether the user can reload the list, and try again after an error.
     package var canReload = false
@@ -41,7 +27,9 @@ package struct PhonePicture: Hashable, Sendable {
     package var text = ""
     package var isBusy = false
     package var error: String?
-    package var sheet: Sheet?
+    /// The row that the user has tapped, which covers the list, and what can be played of it.
+    package var sheet: Row?
+    package var video: String?
     /// What has become of the screen once the user has left it.
     package var end: String?
 
@@ -97,12 +85,11 @@ package struct PhonePicture: Hashable, Sendable {
         return (items.prefix(3) + [others] + items.suffix(Self.maxRows - 4)).joined()
     }
 
-    private func html(of sheet: Sheet) -> String {
-        let video =
-            sheet.video.map { "<p class=play><b>▶ Play</b> <small>\($0.escaped)</small></p>" } ?? ""
+    private func html(of sheet: Row) -> String {
+        let play = video.map { "<p class=play><b>▶ Play</b> <small>\($0.escaped)</small></p>" } ?? ""
         return """
             <div class=sheet><i class=close>Close</i><b>\(sheet.title.escaped)</b>\
-            <small>\(sheet.detail.escaped)</small><div data-part=video>\(video)</div>\(status)</div>
+            <small>\(sheet.detail.escaped)</small><div data-part=video>\(play)</div>\(status)</div>
             """
     }
 

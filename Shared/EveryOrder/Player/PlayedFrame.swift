@@ -1,8 +1,18 @@
 /// One event on a phone, or on two phones that run the same order, as a page's player shows it.
-package struct PlayedFrame: Hashable, Sendable {
+package struct PlayedFrame: Sendable {
     package typealias Event = Recording<String>.Event
 
-    /// What happens on each phone, with the descriptions of states; `nil` where nothing does.
+    /// The class of a line in the column beside the phones.
+    package enum Style: Sendable {
+        /// What the user does, what the screen shows, or what the server notices.
+        case user, shows, server
+        /// What happens only on the first phone, or only on the second.
+        case missing, extra
+        /// What is wrong where there is only one phone.
+        case wrong
+    }
+
+    /// What happens on each phone; `nil` where nothing does.
     package var events: [Event?] = []
     /// Each phone once it has happened.
     package var phones: [PhonePicture]
@@ -14,82 +24,52 @@ package struct PlayedFrame: Hashable, Sendable {
     package var tap: String?
     /// What each phone shows, by the requests that it comes from; empty if that isn't known.
     package var claims: [RequestText] = []
-    /// What is new in the column beside the phones.
-    package var entries: [Entry] = []
     /// The part of the only phone that is wrong.
     package var wrongPart: String?
+    /// What is new in the column beside the phones, as HTML.
+    private(set) var lines: [String] = []
 
     package init(phones: [PhonePicture]) { self.phones = phones }
 
-    /// A line of the column beside the phones.
-    package struct Entry: Hashable, Sendable {
-        /// The class of a line.
-        package enum Style: String, Sendable {
-            /// What the user does, what the screen shows, or what the server notices.
-            case user, shows, server
-            /// What happens only on the first phone, or only on the second.
-            case missing, extra
-            /// What is wrong where there is only one phone.
-            case wrong
-        }
-
-        package var text: RequestText
-        package var style: Style
-
-        package init(_ text: RequestText, _ style: Style) {
-            self.text = text
-            self.style = style
-        }
-
-        var html: String { "<li class=\(style)>\(text.html)</li>" }
+    /// Adds a line to the column beside the phones.
+    package mutating func add(_ text: RequestText, _ style: Style) {
+        lines.append("<li class=\(style)>\(text.html)</li>")
     }
 }
 
 /// A text in which each request is a mark. It joins the column beside the phones with what they show.
-package struct RequestText: Hashable, Sendable, ExpressibleByStringInterpolation {
-    fileprivate enum Part: Hashable {
-        case plain(String)
-        case request(Int)
-    }
-
+package struct RequestText: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var parts: [Part] = []
+        fileprivate var text = ""
+        fileprivate var html = ""
 
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        package mutating func appendLiteral(_ text: String) { parts.append(.plain(text)) }
-        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            parts.append(.plain(value.description))
+        package mutating func appendLiteral(_ literal: String) {
+            text += literal
+            html += literal.escaped
         }
-        package mutating func appendInterpolation(_ text: RequestText) { parts += text.parts }
-        package mutating func appendInterpolation(request: Int) { parts.append(.request(request)) }
+
+        package mutating func appendInterpolation(_ value: String) { appendLiteral(value) }
+
+        package mutating func appendInterpolation(_ other: RequestText) {
+            text += other.description
+            html += other.html
+        }
+
+        package mutating func appendInterpolation(request number: Int) {
+            text += "request \(number)"
+            html += "<b class=\"request n\(number)\">request \(number)</b>"
+        }
     }
 
-    private let parts: [Part]
+    package let description: String
+    let html: String
 
-    package init(stringLiteral text: String) { parts = [.plain(text)] }
-    package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
-    package init(_ text: String) { parts = [.plain(text)] }
+    package init(stringLiteral text: String) { self = "\(text)" }
 
-    package var html: String {
-        parts.map { part in
-            switch part {
-            case .plain(let text): text.escaped
-            case .request(let number): "<b class=\"request n\(number)\">request \(number)</b>"
-            }
-        }
-        .joined()
-    }
-}
-
-extension RequestText: CustomStringConvertible {
-    package var description: String {
-        parts.map { part in
-            switch part {
-            case .plain(let text): text
-            case .request(let number): "request \(number)"
-            }
-        }
-        .joined()
+    package init(stringInterpolation: StringInterpolation) {
+        description = stringInterpolation.text
+        html = stringInterpolation.html
     }
 }

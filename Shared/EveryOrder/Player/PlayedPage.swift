@@ -20,8 +20,7 @@ extension Exploration {
         let findings = questions.map { question -> PlayedPage.Item in
             let place = question.places.first
             let visit = visits.first { $0.order == place?.order }
-            let recording = visit?.shown(upTo: place?.step, leavesOutSetup: true, known)
-            let play = PlayedPage.Play(recording ?? Recording(), [(question, nil)])
+            let recording = visit?.shown(upTo: place?.step, leavesOutSetup: true, known) ?? Recording()
             let setup = question.setup.map { "“\($0)”" }.joined(separator: ", ")
             let notes = setup.isEmpty ? [] : ["Every order begins with \(setup), which isn’t played here."]
             return PlayedPage.Item(
@@ -29,15 +28,14 @@ extension Exploration {
                 heading: question.summary,
                 count: "in \(counted(question.count, "order"))",
                 notes: notes + question.advice,
-                play: play,
+                play: PlayedPage.Play(recording, [(question.kind, recording.events.count)]),
                 orders: question.places.dropFirst().map(\.order)
             )
         }
         let orders = visits.map { visit in
             let found = questions.flatMap { question in
-                question.places.dropFirst().filter { $0.order == visit.order }.map { place in
-                    (question, Optional(visit.shown(upTo: place.step, known).events.count))
-                }
+                question.places.dropFirst().filter { $0.order == visit.order }
+                    .map { (question.kind, visit.shown(upTo: $0.step, known).events.count) }
             }
             return (visit.order, PlayedPage.Play(visit.shown(known), found))
         }
@@ -60,33 +58,28 @@ extension Exploration {
 struct PlayedPage {
     /// A recording on one phone, or two on two phones.
     struct Play {
-        /// The names of the phones, if there are two.
-        var names: [String] = []
         let difference: RecordingDifference<ShownState>
+        /// When each of two is what happens, such as `before` and `now`.
+        var names: [String] = []
         /// What is wrong, by the index of the event.
-        var problems: [Int: (kind: Question.Kind, text: String)] = [:]
-
-        /// Creates a play on one phone.
-        ///
-        /// - Parameters:
-        ///   - recording: What happens.
-        ///   - questions: What to ask about it, the gravest first, each with the number of events up to the end of the step
-        ///     that it is about, or `nil` if that is the last one.
-        init(_ recording: Recording<ShownState>, _ questions: [(question: Question, count: Int?)]) {
-            difference = RecordingDifference(expected: recording, actual: recording)
-            for (question, count) in questions {
-                let kind = question.kind
-                guard let index = kind.index(in: recording.events.prefix(count ?? recording.events.count)),
-                    problems[index] == nil
-                else { continue }
-                problems[index] = (kind, kind.expectation)
-            }
-        }
+        var problems: [Int: Question.Kind] = [:]
 
         /// Creates a play on two phones, on which what differs is wrong.
         init(_ names: [String], _ difference: RecordingDifference<ShownState>) {
             self.names = names
             self.difference = difference
+        }
+
+        /// Creates a play on one phone.
+        ///
+        /// - Parameters:
+        ///   - recording: What happens.
+        ///   - kinds: What to ask about it, the gravest first, with the number of events up to the end of the step.
+        init(_ recording: Recording<ShownState>, _ kinds: [(kind: Question.Kind, count: Int)] = []) {
+            difference = RecordingDifference(expected: recording, actual: recording)
+            for (kind, count) in kinds.reversed() {
+                if let index = kind.index(in: recording.events.prefix(count)) { problems[index] = kind }
+            }
         }
     }
 
@@ -191,14 +184,13 @@ struct PlayedPage {
                 "all",
                 frames,
                 shown: findings.map { finding in finding.orders.compactMap { places[$0] } },
-                names: plays.contains { !$0.names.isEmpty } ? plays.map(\.names) : nil
+                names: plays.allSatisfy(\.names.isEmpty) ? nil : plays.map(\.phoneNames)
             )
-            let first = frames.first ?? []
-            let captions = (plays.first?.names ?? []).map { PhoneScene.Caption($0) }
-            let scene = PhoneScene(
+            let names = plays.first?.phoneNames ?? ["The screen"]
+            let scene = phoneScene(
                 "all",
-                captions.isEmpty ? [PhoneScene.Caption("The screen")] : captions,
-                first,
+                names.map { ($0, $0, nil) },
+                frames.first ?? [],
                 column: "What happens"
             )
             return """
@@ -214,7 +206,7 @@ struct PlayedPage {
                 \(navigation)<main>
                 <div class=about>
                 \(texts { "<h2>\($0.heading.escaped)</h2>" })</div>
-                \(scene.html)<div class=about>
+                \(scene)<div class=about>
                 \(texts { $0.notes.map { "<p>\($0.escaped)</p>" }.joined() })</div>
                 \(orders.isEmpty ? "" : "<div class=map data-player=all></div>\n")</main>
                 \(try data.html)<script>
@@ -247,7 +239,7 @@ struct PlayedPage {
 
     /// What there is to say of each finding, of which a script shows one.
     private func texts(_ text: (Item) -> String) -> String {
-        let none = Item(title: "", heading: otherwise, count: "", play: Play(Recording(), []), orders: [])
+        let none = Item(title: "", heading: otherwise, count: "", play: Play(Recording()), orders: [])
         let all = findings.enumerated().map { ("\($0 + 1)", $1) } + [("", none)]
         return all.enumerated().map { index, item in
             "<section data-finding=\"\(item.0)\"\(index == 0 ? " class=here" : "")>\(text(item.1))</section>\n"
@@ -257,66 +249,61 @@ struct PlayedPage {
 }
 
 extension PlayedPage.Play {
-    private static let sentences = [
-        "One run": RecordingNames(
-            only: (", but only in one run", ", but only in the other"),
-            each: ("In one run", "in the other")
-        ),
-        "Before": RecordingNames(only: (", but only before", ", but only now"), each: ("Before", "now")),
-    ]
-
-    private var sentences: RecordingNames {
-        names.first.flatMap { Self.sentences[$0] } ?? RecordingNames(only: ("", ""), each: ("", ""))
+    /// The names of the phones.
+    fileprivate var phoneNames: [String] {
+        names.isEmpty ? ["The screen"] : names.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }
 
     /// What differs first, as a sentence.
-    var summary: String {
-        difference.moments.first { $0.expected != $0.actual }?.sentence(sentences, \.phrase) ?? ""
+    var summary: String { difference.moments.first { $0.expected != $0.actual }.map(sentence) ?? "" }
+
+    private func sentence(_ moment: RecordingDifference<ShownState>.Moment) -> String {
+        moment.sentence((names.first ?? "", names.last ?? ""), deed: moment.deed, \.phrase)
     }
 
     /// What the phones show, event by event.
     fileprivate func frames(_ title: String, hasTitles: Bool) -> [PlayedFrame] {
-        let count = max(1, names.count)
-        var frames: [PlayedFrame] = []
-        for (index, moment) in difference.moments.enumerated() {
-            let before = frames.last?.phones ?? Array(repeating: PhonePicture(title: title), count: count)
-            var frame = PlayedFrame(phones: before)
-            let rows = [moment.expected, moment.actual]
-            for (phone, row) in zip(frame.phones.indices, rows) {
+        var phones = phoneNames.map { _ in PhonePicture(title: title) }
+        return difference.moments.enumerated().map { index, moment in
+            let before = phones
+            let rows = [moment.expected, moment.actual].prefix(phones.count)
+            for (phone, row) in rows.enumerated() {
                 switch row?.event {
                 case .shows(let state)?:
-                    frame.phones[phone] = PhonePicture(title, showing: state, hasTitles: hasTitles)
-                case .leaves?: frame.phones[phone].end = "The user has left."
-                case .isDeallocated?: frame.phones[phone].end = "The user has left, and the screen is freed."
+                    phones[phone] = PhonePicture(title, showing: state, hasTitles: hasTitles)
+                case .leaves?: phones[phone].end = "The user has left."
+                case .isDeallocated?: phones[phone].end = "The user has left, and the screen is freed."
                 default: break
                 }
             }
-            frame.events = rows.prefix(count).map { moment.isPart ? nil : $0?.event.described }
+            let problem = problems[index]
+            if let end = problem?.end { phones[0].end = end }
+            var frame = PlayedFrame(phones: phones)
+            frame.events = rows.map { moment.isPart ? nil : $0?.event.described }
             if moment.event.party == .user { frame.tap = "screen" }
-            frame.sentence = moment.sentence(sentences, deed: moment.deed, \.phrase)
-            let isSame = moment.expected == moment.actual
-            if let problem = problems[index] {
-                frame.problem = "\(frame.sentence) \(problem.text)"
-                frame.wrongPart = problem.kind.part ?? frame.phones[0].firstPart(unlike: before[0])
-            } else if !isSame {
+            frame.sentence = sentence(moment)
+            if let problem {
+                frame.problem = "\(frame.sentence) \(problem.expectation)"
+                frame.wrongPart = problem.part ?? phones[0].firstPart(unlike: before[0])
+                frame.add("✗ \(frame.sentence)", .wrong)
+            } else if moment.expected == moment.actual {
+                frame.add("\(frame.sentence)", moment.event.party.style)
+            } else {
                 frame.problem = frame.sentence
+                frame.add("\(frame.sentence)", moment.expected == nil ? .extra : .missing)
             }
-            let style: PlayedFrame.Entry.Style =
-                if !isSame {
-                    moment.expected == nil ? .extra : .missing
-                } else if frame.problem != nil {
-                    .wrong
-                } else {
-                    switch moment.event.party {
-                    case .user: .user
-                    case .screen: .shows
-                    case .server: .server
-                    }
-                }
-            frame.entries = [.init("\(style == .wrong ? "✗ " : "")\(frame.sentence)", style)]
-            frames.append(frame)
+            return frame
         }
-        return frames
+    }
+}
+
+extension Party {
+    fileprivate var style: PlayedFrame.Style {
+        switch self {
+        case .user: .user
+        case .screen: .shows
+        case .server: .server
+        }
     }
 }
 
@@ -343,6 +330,11 @@ extension Question.Kind {
         case .errorWithoutFailure, .errorRemains, .silentFailure, .staysBusy, .busyEndsEarly: "status"
         default: nil
         }
+    }
+
+    /// What has become of the screen, if nothing can show any more.
+    fileprivate var end: String? {
+        self == .crash ? "The app has crashed." : self == .hang ? "The app hangs." : nil
     }
 
     /// The index of the event that is wrong in events that end with it: what the screen shows or does at last, or else what

@@ -21,7 +21,7 @@ package struct PlayerData {
     private struct Frame: Hashable, Encodable {
         let events: [Int?]
         let phones: [Int]
-        let entries: [Int]
+        let lines: [Int]
         let sentence: Int
         let claims: [Int]
         let problem: Int?
@@ -32,7 +32,7 @@ package struct PlayerData {
             var list = encoder.unkeyedContainer()
             try list.encode(events)
             try list.encode(phones)
-            try list.encode(entries)
+            try list.encode(lines)
             try list.encode(sentence)
             try list.encode(claims)
             guard problem != nil || tap != nil else { return }
@@ -86,7 +86,7 @@ package struct PlayerData {
                     of: Frame(
                         events: frame.events.map { event in event.map { events.index(of: $0) } },
                         phones: frame.phones.map { screens.index(of: $0) },
-                        entries: frame.entries.map { texts.index(of: $0.html) },
+                        lines: frame.lines.map { texts.index(of: $0) },
                         sentence: texts.index(of: frame.sentence),
                         claims: frame.claims.map { texts.index(of: $0.html) },
                         problem: frame.problem.map { texts.index(of: $0) },
@@ -172,73 +172,44 @@ extension Indexed: Encodable where Value: Encodable {
     func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
 }
 
-/// The phones of a page at one moment, as HTML. A script lets the reader play them.
-package struct PhoneScene {
-    /// What is below a phone.
-    package struct Caption {
-        /// The name of the phone, as text and as HTML.
-        package let name: String
-        package let html: String
-        /// What a script says of a phone that is right or wrong; empty if nothing is.
-        package let verdict: String
-
-        package init(_ name: String, html: String? = nil, verdict: String = "") {
-            self.name = name
-            self.html = html ?? name.escaped
-            self.verdict = verdict
-        }
-    }
-
-    /// The name of what is played in ``PlayerData``.
-    package let player: String
-    package let captions: [Caption]
-    /// The frames up to the moment.
-    package let frames: ArraySlice<PlayedFrame>
-    /// What is between the phones or beside the only one.
-    package let column: String
-    /// What follows below, as HTML.
-    package let rest: String
-
-    /// Creates the phones at the moment when something goes wrong, or else at the first one.
-    package init(
-        _ player: String,
-        _ captions: [Caption],
-        _ frames: [PlayedFrame],
-        column: String,
-        rest: String = "",
-    ) {
-        self.player = player
-        self.captions = captions
-        self.frames = frames.prefix((frames.firstIndex { $0.problem != nil } ?? 0) + 1)
-        self.column = column
-        self.rest = rest
-    }
-
-    package var html: String {
-        guard let frame = frames.last else { return "" }
-        let figures = captions.indices.map { index in
-            let caption = captions[index]
-            let claim = frame.claims.isEmpty ? "" : frame.claims[index].html
-            let verdict =
-                caption.verdict.isEmpty ? "" : "<p class=verdict><b>\(caption.verdict)</b> \(claim)</p>"
-            return """
-                <figure\(index > 0 ? " class=changed" : "") aria-label="\(caption.name.escaped)">\
-                <figcaption>\(caption.html)</figcaption>\
-                <div class=screen>\(frame.phones[index].html)</div>\(verdict)</figure>
-
-                """
-        }
-        let entries = frames.flatMap(\.entries).map(\.html).joined()
+/// The phones of a page at the moment when something goes wrong, or else at the first one, as HTML. A script lets the
+/// reader play them.
+///
+/// - Parameters:
+///   - player: The name of what is played in ``PlayerData``.
+///   - names: The name of each phone, the same as HTML, and what the script says of a phone that is right or wrong.
+///   - frames: What is played.
+///   - column: The name of what is between the phones or beside the only one.
+///   - rest: What follows below, as HTML.
+package func phoneScene(
+    _ player: String,
+    _ names: [(name: String, html: String, verdict: String?)],
+    _ frames: [PlayedFrame],
+    column: String,
+    rest: String = "",
+) -> String {
+    let frames = frames.prefix((frames.firstIndex { $0.problem != nil } ?? 0) + 1)
+    guard let frame = frames.last else { return "" }
+    let figures = zip(names, frame.phones).enumerated().map { index, phone in
+        let (name, html, verdict) = phone.0
+        let claim = frame.claims.isEmpty ? "" : frame.claims[index].html
         return """
-            <div class=phones data-player=\(player)>
-            <div class="scene\(captions.count == 1 ? " single" : "")">
-            \(figures[0])<div class=server><p>\(column)</p><ol aria-label="\(column)">\(entries)</ol></div>
-            \(figures.dropFirst().joined())</div>
-            <p class=problem>\((frame.problem ?? frame.sentence).escaped)</p>
-            \(rest)</div>
+            <figure\(index > 0 ? " class=changed" : "") aria-label="\(name.escaped)">\
+            <figcaption>\(html)</figcaption><div class=screen>\(phone.1.html)</div>\
+            \(verdict.map { "<p class=verdict><b>\($0)</b> \(claim)</p>" } ?? "")</figure>
 
             """
     }
+    return """
+        <div class=phones data-player=\(player)>
+        <div class="scene\(figures.count == 1 ? " single" : "")">
+        \(figures[0])<div class=server><p>\(column)</p><ol aria-label="\(column)">\
+        \(frames.flatMap(\.lines).joined())</ol></div>
+        \(figures.dropFirst().joined())</div>
+        <p class=problem>\((frame.problem ?? frame.sentence).escaped)</p>
+        \(rest)</div>
+
+        """
 }
 
 extension StringProtocol {

@@ -186,7 +186,10 @@ extension ScreenUnderTest {
         let plays = played.map { change in
             (
                 change.order,
-                play(change.isUnsteady ? ["One run", "Another"] : ["Before", "Now"], change.difference)
+                play(
+                    change.isUnsteady ? ["in one run", "in the other"] : ["before", "now"],
+                    change.difference
+                )
             )
         }
         // One of those that differ in the same is enough to look at.
@@ -203,7 +206,7 @@ extension ScreenUnderTest {
         let all = pins.compactMap { pin -> (ScreenOrder, PlayedPage.Play)? in
             if let play = playsByOrder[pin.order] { return (pin.order, play) }
             let same = pin.steps.map(Recording.init).map { RecordingDifference(expected: $0, actual: $0) }
-            return same.map { (pin.order, play(["Before", "Now"], $0)) }
+            return same.map { (pin.order, play(["before", "now"], $0)) }
         }
         let page = PlayedPage(
             name: name,

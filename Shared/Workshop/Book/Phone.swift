@@ -34,18 +34,18 @@ extension Phone {
     var picture: PhonePicture {
         var picture = PhonePicture(title: "Episodes")
         picture.canReload = true
-        picture.rows = list.map {
-            .init(id: "\($0.id)", title: $0.title, detail: $0.excerpt, hue: $0.id % 20 * 18)
-        }
+        picture.rows = list.map(row)
         picture.isBusy = isFetching
         picture.error = isFetching ? nil : error?.message
         picture.text = list.isEmpty && !isFetching && error == nil ? "No episodes" : ""
-        picture.sheet = selection.map { id in
-            let episode = episode(id)
-            return .init(title: episode.title, detail: episode.excerpt, video: video)
-        }
+        picture.sheet = selection.map { row(of: episode($0)) }
+        picture.video = video
         picture.end = end.map { $0 == .freed ? "The screen is closed, and freed." : "The screen is closed." }
         return picture
+    }
+
+    private func row(of episode: Episode) -> PhonePicture.Row {
+        .init(id: "\(episode.id)", title: episode.title, detail: episode.excerpt, hue: episode.id % 20 * 18)
     }
 }
 

@@ -58,7 +58,9 @@ private struct RequestLog {
         /// Whether the outcome is that the request was cancelled.
         let isCancelled: Bool
 
-        var text: RequestText { "\(request: request)\(isCancelled ? ", which was cancelled" : "")" }
+        var text: RequestText {
+            isCancelled ? "\(request: request), which was cancelled" : "\(request: request)"
+        }
     }
 
     mutating func send() {
@@ -252,14 +254,16 @@ extension PhoneFrame {
         frame.problem = problem
         frame.tap = tap
         frame.claims = claims.map { [$0.right, $0.wrong] } ?? agreement.map { [$0, $0] } ?? []
-        frame.entries = entries.enumerated().map { index, text in
-            // What one phone shows may have arrived on both.
-            let isShared = moment?.isInBoth ?? true || arrival != nil
-            let style: PlayedFrame.Entry.Style = party == .user && index == 0 ? .user : .server
-            if isShared { return .init(text, style) }
-            let isExtra = moment?.expected == nil
-            let end = isExtra ? "only with the change" : "only as it is"
-            return .init("\(text) — \(end)", isExtra ? .extra : .missing)
+        // What one phone shows may have arrived on both.
+        let isShared = moment?.isInBoth ?? true || arrival != nil
+        for (index, text) in entries.enumerated() {
+            if isShared {
+                frame.add(text, party == .user && index == 0 ? .user : .server)
+            } else if moment?.expected == nil {
+                frame.add("\(text) — only \(Self.names.1)", .extra)
+            } else {
+                frame.add("\(text) — only \(Self.names.0)", .missing)
+            }
         }
         return frame
     }
@@ -279,7 +283,7 @@ extension PhoneFrame {
             return [isOnItsWay ? "\(name): \(answer) is on its way" : "\(name) is answered \(answer)"]
         case .hangsUp where request != nil:
             return [cancelled != nil ? "the server drops \(name)" : "\(name) is cancelled"]
-        default: return [RequestText(text)]
+        default: return ["\(text)"]
         }
     }
 
@@ -323,10 +327,7 @@ extension PhoneFrame {
         return moment.sentence(Self.names, deed: deed) { $0.shown(withVideo: isSheet).phrase }
     }
 
-    private static let names = RecordingNames(
-        only: (", but only without the change", ", but only with the change"),
-        each: ("As it is", "with the change")
-    )
+    private static let names = ("without the change", "with the change")
 
     /// What the user does, as a user would say it.
     private var deed: String {

@@ -250,17 +250,16 @@ extension PlayedChange {
     /// The two phones at the moment when something goes wrong. A script lets the reader play it, and choose another
     /// order.
     var html: String {
-        let captions = [
-            PhoneScene.Caption(names.0, verdict: "✓ Right:"),
-            .init(
-                names.1,
-                html: "<span>\(names.0), \(extent)</span>changed",
-                verdict: "✗ Wrong:"
-            ),
-        ]
-        let frames = first.frames.map(\.played)
-        let number = "\(change.entry.number)"
-        return PhoneScene(number, captions, frames, column: "User and server", rest: window).html
+        phoneScene(
+            "\(change.entry.number)",
+            [
+                (names.0, names.0, "✓ Right:"),
+                (names.1, "<span>\(names.0), \(extent)</span>changed", "✗ Wrong:"),
+            ],
+            first.frames.map(\.played),
+            column: "User and server",
+            rest: window
+        )
     }
 
     /// What the script adds the map of all orders to: what it shows, as a sentence. Nothing if the change shows in no order.
