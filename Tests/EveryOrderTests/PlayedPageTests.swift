@@ -3,7 +3,16 @@ import Testing
 
 @testable import EveryOrder
 
-extension YourScreenTests {
+@Suite(.serialized)
+@MainActor
+struct PlayedPageTests {
+    /// Saves a page for `.ci/look`, which looks at it in a browser.
+    private func keep(_ page: SavedPage, as name: String) throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../../.build/EveryOrder/look").standardized
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(page.html.utf8).write(to: folder.appending(path: "\(name).html"))
+    }
+
     @Test func `saves a page that plays what was found, and every order`() async throws {
         let folder = try PinFolder()
         defer { folder.remove() }
@@ -26,6 +35,7 @@ extension YourScreenTests {
         for (index, visit) in exploration.visits.enumerated() {
             #expect(page.events(of: exploration.questions.count + index) == visit.recording().events)
         }
+        try keep(page, as: "one-phone")
         // It can be attached to a pull request.
         #expect(page.html.utf8.count < 60_000)
         for address in ["src=", "@import", "<link", "=http", "url("] { #expect(!page.html.contains(address)) }
@@ -81,6 +91,7 @@ extension YourScreenTests {
             #expect(page.orders.findings[index] == first.text)
             #expect(first.frame.phones.count == 2)
         }
+        try keep(page, as: "two-phones")
         // What isn't among the states of now is put together from them.
         #expect(page.html.contains("Loading</p>") && page.html.contains("⚠ failed</p>"))
         let wrong = "[5, 4, 3] 0 and the error “failed”"
