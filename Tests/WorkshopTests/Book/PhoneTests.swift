@@ -313,21 +313,4 @@ struct PhoneTests {
         for (order, recording) in orders { #expect(saved[order] == recording) }
         #expect(saved[suite.orders[3]] == nil)
     }
-
-    @Test(arguments: [(nil, 3), (1, 1), (2, 2)])
-    @MainActor
-    func `a recording is played line by line until a key is pressed`(keyAt: Int?, pauses: Int) async {
-        let log = TestOutput()
-        let input = LineInput(
-            isTerminal: true,
-            waitForKey: { _ in
-                log.write(".")
-                return log.text.count { $0 == "." } == keyAt
-            },
-            next: { nil }
-        )
-        await input.play(["a", "b", "c"], milliseconds: 1) { log.write($0) }
-        #expect(log.text.filter { $0 != "." } == "abc")
-        #expect(log.text.count { $0 == "." } == pauses)
-    }
 }
