@@ -85,7 +85,12 @@ let package = Package(
         ),
 
         // The kit for tests of networking code, which knows no episodes.
-        .target(name: "EveryOrder", dependencies: ["FoundationCompat"] + combine, path: "Shared/EveryOrder"),
+        .target(
+            name: "EveryOrder",
+            dependencies: ["FoundationCompat"] + combine,
+            path: "Shared/EveryOrder",
+            resources: [.process("Player/Resources")],
+        ),
 
         // The checks that all stages behave the same.
         .target(

@@ -1,4 +1,4 @@
-// Looks for what a reader of the book would lose. Each check is named by that. `widths`, `isStill`, and what the book
+// Looks for what a reader of the book, or of a page about a screen, would lose. Each check is named by that. `widths`, `isStill`, and what the book
 // has to show, come from .ci/look. The first width has all checks, and each other one those of the layout.
 const failures = [];
 // 640 pixels are 1280 at 200 %, so the window is half as high, too.
@@ -52,7 +52,7 @@ const settle = () => {
 
 // Without what is hidden, most of which is in the steps.
 const parts = () => findAll("body *:not([hidden], [hidden] *)");
-const isShown = (part) => part.checkVisibility() && part.getBoundingClientRect().height > 0;
+const isShown = (part) => part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().height > 0;
 const isInSight = (part) => {
     const { top, bottom, left, right } = part.getBoundingClientRect();
     const isInside = bottom > 0 && top < frame.clientHeight && right > 0 && left < frame.clientWidth;
@@ -303,6 +303,54 @@ const checkCover = async () => {
     find(".row input").click();
     await checkKeys(".row input:checked", ["ArrowDown", "ArrowUp"]);
 };
+// A page about a screen of one's own: each finding, and each order on the map.
+const checkOwn = async (name) => {
+    const top = () => [find(".scene"), find(".map")].map((part) => part.getBoundingClientRect().top + frame.contentWindow.scrollY).join();
+    const [cut, closed, moved, unmarked, silent] = [[], [], [], [], []];
+    const buttons = findAll(".findings button");
+    const count = findAll(".screen").length;
+    check("The list of findings is empty.", buttons.length > 0);
+    check("The page doesn't begin with the first finding.", buttons[0].ariaCurrent === "true");
+    const start = top();
+    for (const button of buttons) {
+        find(".findings details").open = true;
+        check("A finding isn't in sight in the list.", isShown(button), button.textContent);
+        button.click();
+        await turn(5);
+        if (findAll(".phones .scene *").some(isCut)) cut.push(button);
+        const headings = findAll(".about h2").filter(isShown);
+        if (headings.length !== 1 || button.ariaCurrent !== "true") closed.push(button);
+        if (top() !== start) moved.push(button);
+        // The event that is wrong is the last one so far, and marked.
+        const last = find(".server li:last-child");
+        const log = find(".server ol").getBoundingClientRect();
+        const box = last.getBoundingClientRect();
+        if (!last.matches(".wrong, .missing, .extra") || box.bottom > log.bottom + 2) unmarked.push(button);
+        if (count === 1 && !find(".problem:not(.said)").textContent.includes(" should")) silent.push(button);
+    }
+    const cells = findAll(".row input");
+    check("The map has no orders.", cells.length > 10);
+    for (const cell of cells) {
+        cell.click();
+        await turn(1);
+        if (findAll(".phones .scene *").some(isCut)) cut.push({ outerHTML: cell.title });
+        if (top() !== start) moved.push({ outerHTML: cell.title });
+        const isWrong = Boolean(find(".problem:not(.said)"));
+        if (isWrong !== cell.matches(".shown") || !find(".chosen").textContent.includes(cell.title)) closed.push({ outerHTML: cell.title });
+    }
+    none("The reader can't see what is cut on a phone.", cut);
+    none("What is said of a finding or an order isn't what was chosen.", closed);
+    none("A click moves what is below.", moved);
+    none("The event that is wrong isn't marked, or isn't in sight.", unmarked);
+    none("A finding doesn't say what should have happened.", silent);
+    await checkKeys(".scene", ["Home", "ArrowRight", "ArrowLeft", "End"]);
+    cells[4].click();
+    await checkKeys(".row input:checked", ["ArrowDown", "ArrowUp"]);
+    key("Home");
+    const others = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith("http"));
+    check("Without a network, something is missing.", others.length === 0);
+    await checkEffects(find(".controls"));
+};
 const checkCopying = async () => {
     const button = find(".copy");
     button.click();
@@ -521,6 +569,15 @@ const checkSteps = async (isFirstWidth) => {
             if (name === "stage-3.html") await checkCopying();
             if (name === "quiz.html") await checkQuiz();
             if (name === "search.html") await checkSearch();
+        }
+    }
+    for (const width of widths) {
+        frame.style.cssText = `width:${width}px;height:${heights[width]}px;border:0`;
+        for (const name of own) {
+            place = `${name} at ${width}`;
+            await open(name, "", "own");
+            checkLayout();
+            await checkOwn(name);
         }
     }
     // Neither colours nor motion make a difference here.

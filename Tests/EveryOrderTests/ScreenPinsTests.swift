@@ -214,76 +214,8 @@ private final class TextScreen {
     var text = ""
 }
 
-extension YourScreenTests {
-    @Test func `saves a page that plays what was found`() async throws {
-        let folder = try PinFolder()
-        defer { folder.remove() }
-        let exploration = try await planted(.staysBusy, name: "played </script>", file: folder.test).explore()
-        let page = try exploration.savePage()
-        #expect(
-            page.path
-                == folder.url.appending(path: ".build/EveryOrder/Tests/ListTests/played---script-.html").path
-        )
-        let text = try String(contentsOf: page, encoding: .utf8)
-        let start = try #require(text.range(of: "id=\"data\">")?.upperBound)
-        let end = try #require(text.range(of: "</script>")?.lowerBound)
-        let data = try JSONSerialization.jsonObject(with: Data(text[start..<end].utf8)) as? [String: Any]
-        #expect(data?["title"] as? String == "played </script>")
-        let plays = try #require(data?["plays"] as? [[String: Any]])
-        #expect(plays.map { $0["title"] as? String } == exploration.questions.map(\.summary))
-        let rows = try #require(plays.first?["rows"] as? [[String: Any]])
-        let events = exploration.questions[0].recording.events
-        #expect(rows.compactMap { $0["text"] as? String } == events.map(\.text))
-    }
-
-    @Test func `names a command that opens the page, or says why there is none`() async throws {
-        let folder = try PinFolder()
-        defer { folder.remove() }
-        let screen = planted(.staysBusy, name: "list", file: folder.test)
-        let finding = try #require(await #expect(throws: Finding.self) { try await screen.check() })
-        let line = try #require(
-            "\(finding)".split(separator: "\n").last { $0.hasPrefix("To see it played: ") }
-        )
-        #if canImport(Darwin)
-        let command = "open"
-        #else
-        let command = "xdg-open"
-        #endif
-        #expect(line.hasPrefix("To see it played: \(command) /"))
-        let page = URL(filePath: String(try #require(line.split(separator: " ").last)))
-        // It may write over a page of its own, and over nothing else.
-        try await #expect(screen.explore().savePage() == page)
-        for isLink in [false, true] {
-            try FileManager.default.removeItem(at: page)
-            if isLink {
-                try FileManager.default.createSymbolicLink(at: page, withDestinationURL: folder.pins)
-            } else {
-                try Data("mine".utf8).write(to: page)
-            }
-            let other = try #require(await #expect(throws: Finding.self) { try await screen.check() })
-            #expect(
-                "\(other)".hasSuffix("list.html exists and isn't a page of EveryOrder. Move it away."),
-                "\(other)"
-            )
-        }
-        #expect(!FileManager.default.fileExists(atPath: folder.pins.path))
-    }
-
-    @Test func `keeps the pages of two tests apart, also without a package`() async throws {
-        let folder = try PinFolder()
-        defer { folder.remove() }
-        let others = [
-            folder.test, folder.url.appending(path: "Tests/Others/ListTests.swift").path, "/App/Tests.swift",
-        ]
-        let pages = try others.map { try PlayedPage(title: "list", plays: []).save(as: "list", for: $0) }
-        #expect(Set(pages).count == 3)
-        #expect(pages[2] == URL.temporaryDirectory.appending(path: "EveryOrder/App/Tests/list.html"))
-        try FileManager.default.removeItem(at: pages[2].deletingLastPathComponent())
-    }
-}
-
 /// A folder of a package's own, for the pins of a screen that is called “list”.
-private struct PinFolder {
+struct PinFolder {
     enum Damage: CaseIterable {
         case isUTF16, isNotJSON, isCutOff, isNoArray, holdsNoPin, isFolder, isPipe, isLinkToNothing,
             isForbidden

@@ -52,25 +52,6 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
     }
 }
 
-extension Recording.Event {
-    /// Returns the same event with another value for the state.
-    package func mapState<Other>(_ transform: (State) throws -> Other) rethrows -> Recording<Other>.Event {
-        switch self {
-        case .user(let action): .user(action)
-        case .leaves: .leaves
-        case .shows(let state): .shows(try transform(state))
-        case .isDeallocated: .isDeallocated
-        case .changesOffMain: .changesOffMain
-        case .changesWithoutNotifying: .changesWithoutNotifying
-        case .receives(let request): .receives(request)
-        case .answers(let name): .answers(name)
-        case .fails(let name): .fails(name)
-        case .loses: .loses
-        case .hangsUp: .hangsUp
-        }
-    }
-}
-
 /// What a screen shows at one moment, as a value that a recording can contain.
 ///
 /// Its description is what a recording shows of it.
@@ -157,6 +138,31 @@ extension Recording.Event {
     /// The state that the screen shows, or `nil` if the event is another one.
     package var state: State? {
         if case .shows(let state) = self { state } else { nil }
+    }
+
+    /// Returns the same event with another value for the state.
+    package func mapState<Other>(_ transform: (State) throws -> Other) rethrows -> Recording<Other>.Event {
+        switch self {
+        case .user(let action): .user(action)
+        case .leaves: .leaves
+        case .shows(let state): .shows(try transform(state))
+        case .isDeallocated: .isDeallocated
+        case .changesOffMain: .changesOffMain
+        case .changesWithoutNotifying: .changesWithoutNotifying
+        case .receives(let request): .receives(request)
+        case .answers(let name): .answers(name)
+        case .fails(let name): .fails(name)
+        case .loses: .loses
+        case .hangsUp: .hangsUp
+        }
+    }
+
+    /// The same event, with the descriptions of a state and of a request in place of these.
+    package var described: Recording<String>.Event {
+        if case .receives(let request) = self {
+            return .receives(ReceivedRequest(State.description(of: request)))
+        }
+        return mapState { String(describing: $0) }
     }
 
     /// Whether whatever follows happens after it.

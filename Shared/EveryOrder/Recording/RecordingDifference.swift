@@ -25,6 +25,8 @@ public struct RecordingDifference<State: RecordableState>: Hashable, Codable, Se
         public let event: Recording<State>.Event
         /// Its description, or only what differs from the row before.
         public var text: String
+        /// Whether the row only says what differs in the request of the row before.
+        package var isPart = false
     }
 
     /// All events of both, in order.
@@ -84,6 +86,7 @@ extension RecordingDifference.Row {
         self.mark = mark
         self.event = event
         self.text = text ?? event.text
+        isPart = text != nil
     }
 
     /// The description in its party's column.

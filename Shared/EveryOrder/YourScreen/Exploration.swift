@@ -464,24 +464,26 @@ private final class OrderSearch<Screen: AnyObject> {
     }
 
     func result(after duration: Duration) -> Exploration {
-        var found: [Suspicion: (count: Int, visit: Visit, step: Int)] = [:]
+        var found: [Suspicion: [(visit: Visit, step: Int)]] = [:]
         for (visit, suspicion) in suspicions() where !isExplained(suspicion, in: visit) {
-            var entry = found[suspicion.key] ?? (0, visit, suspicion.step)
-            entry.count += 1
-            if visit.rank(of: suspicion) < entry.visit.rank(of: suspicion, at: entry.step) {
-                (entry.visit, entry.step) = (visit, suspicion.step)
-            }
-            found[suspicion.key] = entry
+            found[suspicion.key, default: []].append((visit, suspicion.step))
         }
         let kinds = Question.Kind.allCases
-        let questions = found.map { key, entry in
-            Question(
+        let questions = found.compactMap { key, places -> Question? in
+            let ranks = places.map { $0.visit.rank(of: key, at: $0.step) }
+            guard let best = ranks.min().flatMap(ranks.firstIndex) else { return nil }
+            let (visit, step) = places[best]
+            var question = Question(
                 kind: key.kind,
                 subject: key.subject,
-                count: entry.count,
-                setup: entry.visit.isSetupLeftOut(at: entry.step) ? screen.setup : [],
-                recording: entry.visit.recording(upTo: entry.step, leavesOutSetup: true)
+                count: places.count,
+                setup: visit.isSetupLeftOut(at: step) ? screen.setup : [],
+                recording: visit.recording(upTo: step, leavesOutSetup: true)
             )
+            question.places = ([places[best]] + places).map {
+                Question.Place(order: $0.visit.order, step: $0.step)
+            }
+            return question
         }
         let sorted = questions.sorted {
             let first = kinds.firstIndex(of: $0.kind) ?? 0
@@ -505,9 +507,8 @@ extension Visit {
     /// How well this recording shows what is suspicious: the lowest is the best.
     ///
     /// The shortest is the best, unless something that is still in flight may repair what it shows.
-    fileprivate func rank(of suspicion: Suspicion, at step: Int? = nil) -> Int {
+    fileprivate func rank(of suspicion: Suspicion, at step: Int) -> Int {
         if let recorded { return recorded.events.count }
-        let step = step ?? suspicion.step
         let isPassing = suspicion.kind == .olderOutcome && !steps[step].waiting.isEmpty
         return step + (isPassing ? steps.count : 0)
     }

@@ -56,21 +56,21 @@ public struct Question: Sendable, CustomStringConvertible {
     public let recording: Recording<String>
     /// What another run of the same order recorded, if that is what the question is about.
     public var other: Recording<String>?
+    /// The orders in which it comes up, and the steps: first those of the recording, then all.
+    var places: [Place] = []
+
+    /// A step of an order.
+    struct Place: Sendable {
+        let order: ScreenOrder
+        let step: Int
+    }
 
     /// A sentence, such as `An older outcome of “searches” changes the screen after an action has replaced it.`
     public var summary: String { kind.sentence(about: subject) }
 
     /// The sentence, the count, what to do, and the recording.
     public var description: String {
-        var lines = ["\(summary) (\(count) \(count == 1 ? "order" : "orders"))"]
-        switch kind {
-        case .crash: lines.append("  Its message is in the output above, where the tests ended.")
-        case .hang: lines.append("  The main thread, or each thread that runs tasks, gets no further.")
-        default:
-            let part = subject.isEmpty ? "" : ", of: \"\(subject)\""
-            lines.append("  Meant? Then say so: .accepting(.\(kind)\(part))")
-        }
-        if let page = kind.page { lines.append("  Read in RefactorStages: \(page)") }
+        var lines = ["\(summary) (\(count) \(count == 1 ? "order" : "orders"))"] + advice.map { "  \($0)" }
         if !setup.isEmpty {
             let actions = setup.map { "“\($0)”" }.joined(separator: ", ")
             lines.append("  After \(actions), with which each order begins:")
@@ -83,6 +83,18 @@ public struct Question: Sendable, CustomStringConvertible {
         }
         let text = difference.lines("One run", "Another")
         return (lines + [""] + text.dropFirst(other == nil ? 2 : 0)).joined(separator: "\n")
+    }
+
+    /// What to do about it.
+    var advice: [String] {
+        let part = subject.isEmpty ? "" : ", of: \"\(subject)\""
+        let first: String? =
+            switch kind {
+            case .crash: "Its message is in the output above, where the tests ended."
+            case .hang: "The main thread, or each thread that runs tasks, gets no further."
+            default: "Meant? Then say so: .accepting(.\(kind)\(part))"
+            }
+        return [first, kind.page.map { "Read in RefactorStages: \($0)" }].compactMap(\.self)
     }
 }
 

@@ -61,12 +61,15 @@ public struct ScreenOrder: Hashable, Codable, Sendable {
 
 extension ScreenOrder: CustomStringConvertible {
     /// The actions and the fates on one line, such as `searches, cancels; request 1: 500 late`.
-    public var description: String {
+    public var description: String { parts.joined(separator: "; ") }
+
+    /// The actions, and each fate that is unusual.
+    var parts: [String] {
         let unusual = fates.sorted { $0.key < $1.key }.map { number, fate in
             let parts = [fate.answer, fate.time == .atOnce ? nil : fate.time.rawValue].compactMap(\.self)
             return "request \(number + 1): \(parts.joined(separator: " "))"
         }
-        return ([actions.joined(separator: ", ")] + unusual).joined(separator: "; ")
+        return [actions.joined(separator: ", ")] + unusual
     }
 }
 

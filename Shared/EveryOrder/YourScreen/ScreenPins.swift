@@ -32,7 +32,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
                 """
             )
         }
-        let changes = try await changes(since: pinned, in: file)
+        let (changes, known) = try await changes(since: pinned, in: file)
         let unsteady = changes.filter(\.isUnsteady)
         let differences = pinned.isEmpty ? [] : changes.filter { !$0.isUnsteady }
         let new = pinned.replacing(changes)
@@ -67,7 +67,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             let end = pinned.isEmpty ? "to pin" : "as pinned"
             return print("“\(name)”: \(orders(new.steadyCount)), \(end).\(new.noteOnOthers)")
         }
-        if let page = pageText(about: changes) { texts.append(page) }
+        if let page = pageText(about: changes, since: pinned, known) { texts.append(page) }
         let lines = texts.joined(separator: "\n").split(separator: "\n", maxSplits: 1)
         var finding = Finding(String(lines[0]))
         finding.detail = lines.dropFirst().first.map(String.init)
@@ -77,7 +77,9 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
 
     /// Runs all orders, and those that have a pin and no longer come up. Returns those in which something else happens than the
     /// pin says, and those without a pin.
-    private func changes(since pins: [Pin], in file: PinFile) async throws -> [PinChange] {
+    private func changes(since pins: [Pin], in file: PinFile) async throws
+        -> (changes: [PinChange], known: KnownStates)
+    {
         let unknown = pins.flatMap(\.order.actions).first { action(named: $0) == nil }
         if let unknown {
             throw Finding("\(file.name) has an action “\(unknown)”, which the screen hasn't.").at(
@@ -120,7 +122,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
                     PinChange(order: order, index: index, before: before?.steps, now: now, again: again)
                 )
             }
-            return changes
+            return (changes, KnownStates(visits))
         }
     }
 
@@ -172,18 +174,50 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         return questions.count == 1 ? "\(first)" : "\(first)\nAnd \(questions.count - 1) more like it."
     }
 
-    /// Saves a page that plays the first of the changes, each on two phones. Returns how to open it, or why there is none.
-    private func pageText(about changes: [PinChange]) -> String? {
-        let plays = changes.filter { $0.before != nil || $0.isUnsteady }.prefix(20).map { change in
-            PlayedPage.Play(
-                title: change.order.description,
-                notes: [],
-                phones: change.isUnsteady ? ["One run", "Another"] : ["Before", "Now"],
-                difference: change.difference
+    /// Saves a page that plays the changes, each on two phones. Returns how to open it, or why there is none.
+    private func pageText(about changes: [PinChange], since pins: [Pin], _ known: KnownStates) -> String? {
+        let played = changes.filter { $0.before != nil || $0.isUnsteady }
+        guard !played.isEmpty else { return nil }
+        func play(_ names: [String], _ difference: RecordingDifference<String>) -> PlayedPage.Play {
+            let expected = difference.expected.mapStates { known[$0] }
+            let actual = difference.actual.mapStates { known[$0] }
+            return PlayedPage.Play(names, RecordingDifference(expected: expected, actual: actual))
+        }
+        let plays = played.map { change in
+            (
+                change.order,
+                play(
+                    change.isUnsteady ? ["in one run", "in the other"] : ["before", "now"],
+                    change.difference
+                )
             )
         }
-        guard !plays.isEmpty else { return nil }
-        return PlayedPage(title: name, plays: plays).textAfterSaving(as: "\(name)-changes", for: file)
+        // One of those that differ in the same is enough to look at.
+        let findings = Dictionary(grouping: plays) { $0.1.summary }.map { summary, same in
+            PlayedPage.Item(
+                title: summary,
+                heading: "\(same[0].0)",
+                count: "in \(orders(same.count))",
+                play: same[0].1,
+                orders: same.map(\.0)
+            )
+        }
+        let playsByOrder = Dictionary(plays) { first, _ in first }
+        let all = pins.compactMap { pin -> (ScreenOrder, PlayedPage.Play)? in
+            if let play = playsByOrder[pin.order] { return (pin.order, play) }
+            let same = pin.steps.map(Recording.init).map { RecordingDifference(expected: $0, actual: $0) }
+            return same.map { (pin.order, play(["before", "now"], $0)) }
+        }
+        let page = PlayedPage(
+            name: name,
+            title: "\(played.count) of \(orders(pins.count)) \(played.count == 1 ? "differs" : "differ")",
+            list: "Differences",
+            findings: findings.sorted { ($1.orders.count, $0.heading) < ($0.orders.count, $1.heading) },
+            orders: all,
+            hasTitles: known.haveTitles,
+            otherwise: "Nothing has changed in this order."
+        )
+        return page.textAfterSaving(as: "\(name)-changes", for: file)
     }
 }
 

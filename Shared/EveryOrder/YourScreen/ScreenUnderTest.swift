@@ -553,16 +553,23 @@ public struct CannedAnswer: Sendable {
 /// What a screen shows at one moment.
 public struct ShownState: RecordableState, CustomStringConvertible {
     /// What it shows, as text.
-    let text: String
+    package let text: String
     /// A Boolean value that indicates whether it shows that it is waiting.
-    let isBusy: Bool
+    package let isBusy: Bool
     /// The error that it shows, or `nil`.
-    let error: String?
+    package let error: String?
     /// The identifiers of the rows that it shows.
-    let rows: [String]
+    package let rows: [String]
+
+    package init(text: String, isBusy: Bool = false, error: String? = nil, rows: [String] = []) {
+        self.text = text
+        self.isBusy = isBusy
+        self.error = error
+        self.rows = rows
+    }
 
     public var onSecondScreen: ShownState {
-        ShownState(text: description.onSecondScreen, isBusy: false, error: nil, rows: [])
+        ShownState(text: description.onSecondScreen)
     }
 
     /// The text, and the rest behind it, such as `3 posts · busy`.

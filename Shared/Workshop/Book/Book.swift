@@ -1,5 +1,6 @@
 import Content
 import Diffing
+import EveryOrder
 import Foundation
 import StageCatalog
 import Terminal
@@ -309,7 +310,7 @@ package struct Book {
                 """,
                 scripts: [.quiz, .phones],
             )
-            page.templates = try PhoneData(changes.compactMap { plays[$0.entry.number] }).html
+            page.templates = try PlayerData(changes.compactMap { plays[$0.entry.number] }).html
             page.about = about
             page.passages =
                 [Passage(page.title, [about])] + changes.map { $0.passage(plays[$0.entry.number]) }
@@ -347,7 +348,7 @@ package struct Book {
             """,
             scripts: [.quiz, .phones],
         )
-        page.templates = try PhoneData([played].compactMap(\.self)).html
+        page.templates = try PlayerData([played].compactMap(\.self)).html
         page.about = cover.about
         page.passages = [
             Passage(cover.title, [Prose(opening).text]),

@@ -1,5 +1,6 @@
 import Content
 import Diffing
+import EveryOrder
 
 extension Change {
     /// The change as a question for its diff: what does it break? The answer is folded.

@@ -1,3 +1,4 @@
+import EveryOrder
 import Foundation
 import Terminal
 
@@ -10,7 +11,9 @@ package struct HTMLPage {
         case search
         case phones
 
-        fileprivate var text: String { HTMLPage.resource("\(rawValue).js") }
+        fileprivate var text: String {
+            self == .phones ? Player.script : pageResource("\(rawValue).js", in: .module)
+        }
     }
 
     package let title: String
@@ -53,15 +56,7 @@ package struct HTMLPage {
     private static let signatureReach = 100
 
     /// The rules of every page.
-    static let style = rules("page.css")
-
-    /// The rules of the pages with phones.
-    private static let phoneStyle = rules("phones.css")
-
-    /// The rules of a file, without comments.
-    private static func rules(_ name: String) -> String {
-        resource(name).replacing(#/\/\*(?s:.*?)\*\/\n*/#, with: "")
-    }
+    static let style = Player.palette + pageResource("page.css", in: .module)
 
     /// The icon: five bars, each shorter than the one before.
     package static let icon = """
@@ -82,7 +77,7 @@ package struct HTMLPage {
         <title>\(fullTitle.escaped)</title>
         \(preview)<link rel=icon href="data:image/svg+xml,\(HTMLPage.icon.inAddress)">
         <style>
-        \(HTMLPage.style)\(scripts.contains(.phones) ? HTMLPage.phoneStyle : "")
+        \(HTMLPage.style)\(scripts.contains(.phones) ? Player.style : "")
         </style>
         <body>
         \(frame)\(templates)\
@@ -94,23 +89,10 @@ package struct HTMLPage {
         """
     }
 
-    /// The parts of the script, in one function, without comments and indentation: a seventh of each page.
+    /// The parts of the script, in one function.
     private var script: String {
-        let parts = [HTMLPage.resource("page.js")] + scripts.map(\.text)
-        let lines = parts.flatMap(\.lines).map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("//") }
-        return "\"use strict\";\n(() => {\n\(lines.joined(separator: "\n"))})();"
-    }
-
-    /// A file of this module's resources. They aren't embedded in code: compiling that took a seventh of a first build.
-    private static func resource(_ name: String) -> String {
-        do {
-            guard let url = Bundle.module.url(forResource: name, withExtension: nil) else {
-                throw CocoaError(.fileNoSuchFile)
-            }
-            return try String(contentsOf: url, encoding: .utf8)
-        } catch {
-            preconditionFailure("can't read the resource \(name): \(error)")
-        }
+        let parts = [pageResource("page.js", in: .module)] + scripts.map(\.text)
+        return "\"use strict\";\n(() => {\n\(parts.joined())})();"
     }
 
     private var fullTitle: String {
@@ -155,16 +137,6 @@ package struct HTMLPage {
     package func write(to path: String) throws {
         try HTMLPage.checkMayWrite(to: [path])
         try Data(html.utf8).write(whole: URL(filePath: path))
-    }
-}
-
-extension StringProtocol {
-    /// The text, escaped for HTML, for use between tags and in quoted attributes.
-    package var escaped: String {
-        let isPlain = !unicodeScalars.contains { $0 == "&" || $0 == "<" || $0 == ">" || $0 == "\"" }
-        if isPlain { return String(self) }
-        return String(self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }
 

@@ -1,5 +1,6 @@
 import Content
 import Diffing
+import EveryOrder
 import SwiftSource
 import Terminal
 

@@ -1,6 +1,8 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Foundation
+import Terminal
 
 /// A phone with the episodes screen at one moment, as `EpisodesView` draws it.
 struct Phone: Hashable, Sendable {
@@ -28,42 +30,34 @@ struct Phone: Hashable, Sendable {
 }
 
 extension Phone {
-    /// The screen as HTML. A script compares its parts, and finds what the user taps by name.
-    var html: String {
-        if let end {
-            let text = end == .freed ? "The screen is closed, and freed." : "The screen is closed."
-            return "<div class=app><p class=end data-part=end>\(text)</p></div>"
-        }
-        let rows = list.map { episode in
-            """
-            <li data-tap=\(episode.id)><i class=still style=--hue:\(episode.id % 20 * 18)></i>\
-            <b>\(episode.title.escaped)</b><small>\(episode.excerpt.escaped)</small>
-            """
-        }
-        let isIdle = list.isEmpty && !isFetching && error == nil
-        let none = isIdle ? "<p class=none>No episodes</p>" : ""
-        return """
-            <div class=app><header><b>Episodes</b><i data-tap=list role=img title=Reload>↻</i></header>\
-            <ul data-part=list>\(rows.joined())</ul>\(none)\(selection.map(sheet) ?? status)</div>
-            """
+    /// The phone, as the player draws it.
+    var picture: PhonePicture {
+        var picture = PhonePicture(title: "Episodes")
+        picture.canReload = true
+        picture.rows = list.map(row)
+        picture.isBusy = isFetching
+        picture.error = isFetching ? nil : error?.message
+        picture.text = list.isEmpty && !isFetching && error == nil ? "No episodes" : ""
+        picture.sheet = selection.map { row(of: episode($0)) }
+        picture.video = video
+        picture.end = end.map { $0 == .freed ? "The screen is closed, and freed." : "The screen is closed." }
+        return picture
     }
 
-    private func sheet(of id: Episode.ID) -> String {
-        let episode = self.episode(id)
-        let play = video.map { "<p class=play><b>▶ Play</b> <small>\($0.escaped)</small></p>" } ?? ""
-        return """
-            <div class=sheet><i class=close>Close</i><b>\(episode.title.escaped)</b>\
-            <small>\(episode.excerpt.escaped)</small><div data-part=video>\(play)</div>\(status)</div>
-            """
+    private func row(of episode: Episode) -> PhonePicture.Row {
+        .init(id: "\(episode.id)", title: episode.title, detail: episode.excerpt, hue: episode.id % 20 * 18)
     }
+}
 
-    private var status: String {
-        var html = ""
-        if isFetching {
-            html = "<p class=loading>Loading</p>"
-        } else if let error {
-            html = "<p class=error>⚠ \(error.message.escaped)</p><i class=retry>Try again</i>"
-        }
-        return "<div class=status data-part=status>\(html)</div>"
+extension ScreenState {
+    /// What it shows, for a phrase.
+    func shown(withVideo hasVideo: Bool) -> ShownState {
+        let list = episodes.isEmpty ? nil : counted(episodes.count, "episode")
+        let video = hasVideo ? video.map { "the video \($0.url.path)" } : nil
+        return ShownState(
+            text: [list, video].compactMap(\.self).joined(separator: " and "),
+            isBusy: isFetching,
+            error: errorMessage
+        )
     }
 }

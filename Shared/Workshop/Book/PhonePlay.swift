@@ -6,20 +6,12 @@ import Terminal
 
 /// One event on two phones that run the same order: one with the stage as it is, the other with a change.
 struct PhoneFrame: Hashable, Sendable {
-    typealias Event = Recording<ScreenState>.Event
+    typealias Moment = RecordingDifference<ScreenState>.Moment
 
-    /// Which of the two it happens on.
-    enum Side: Int, Hashable, Sendable {
-        case both, asItIs, changed, different
-    }
-
-    /// What happens; `nil` before anything has happened.
-    var event: Event?
-    /// What happens on the phone with the change, if each screen shows something else.
-    var other: Event?
-    /// The description of what happens, or of both.
-    var text = ""
-    var side = Side.both
+    /// What happens, or what shows before anything does.
+    var moment: Moment?
+    /// Whether it is the first frame, and both phones show the same.
+    var isOpening = false
     /// Both phones once it has happened. A tap has no effect until the next frame.
     var asItIs = Phone()
     var changed = Phone()
@@ -34,17 +26,17 @@ struct PhoneFrame: Hashable, Sendable {
     /// Whether the outcome is still on its way to the screen at the user's next tap.
     var isOnItsWay = false
     /// The outcome that was on its way and is on a phone now, such as `request 1: 500`.
-    var arrival: String?
+    var arrival: RequestText?
     /// The number of the request that the user's tap cancels, at the tap and when the server notices.
     var cancelled: Int?
     /// What is right on one phone and wrong on the other, by the requests that it is about.
     var claims: Claims?
     /// What both phones show, by the request that it comes from; `nil` where they differ.
-    var agreement: String?
+    var agreement: RequestText?
 
     struct Claims: Hashable, Sendable {
-        let right: String
-        let wrong: String
+        let right: RequestText
+        let wrong: RequestText
     }
 }
 
@@ -66,7 +58,9 @@ private struct RequestLog {
         /// Whether the outcome is that the request was cancelled.
         let isCancelled: Bool
 
-        var description: String { "request \(request)" + (isCancelled ? ", which was cancelled" : "") }
+        var text: RequestText {
+            isCancelled ? "\(request: request), which was cancelled" : "\(request: request)"
+        }
     }
 
     mutating func send() {
@@ -91,22 +85,22 @@ private struct RequestLog {
     }
 
     /// What a phone shows, or what it waits for.
-    func claim(_ phone: Phone) -> String? {
+    func claim(_ phone: Phone) -> RequestText? {
         if count == 0 { return nil }
-        if phone.error != nil { return error.map { "it shows the error of \($0.description)." } }
+        if phone.error != nil { return error.map { "it shows the error of \($0.text)." } }
         // A video is on the sheet of an episode.
         if phone.video != nil, phone.selection != nil {
-            return video.map { "it shows the video of \($0.description)." }
+            return video.map { "it shows the video of \($0.text)." }
         }
-        if phone.isFetching { return "it waits for request \(count)." }
+        if phone.isFetching { return "it waits for \(request: count)." }
         // The sheet covers the list.
-        if phone.selection != nil { return list.map { "\($0.description) removed the spinner." } }
-        return list.map { "it shows the answer to \($0.description)." }
+        if phone.selection != nil { return list.map { "\($0.text) removed the spinner." } }
+        return list.map { "it shows the answer to \($0.text)." }
     }
 
     /// From where the list comes, if that is all that differs.
-    var claimOfList: String {
-        list.map { "it shows the list of \($0.description)." } ?? "it keeps its list."
+    var claimOfList: RequestText {
+        list.map { "it shows the list of \($0.text)." } ?? "it keeps its list."
     }
 }
 
@@ -119,44 +113,25 @@ struct PhonePlay: Hashable, Sendable {
 
     /// Plays a recording of what should have happened and what did.
     init(_ difference: RecordingDifference<ScreenState>) {
-        let rows = difference.rows
-        // What the phones show before the user does anything, if that is more than nothing.
-        let leading = rows.prefix { $0.event.party == .screen }
-        let isOpening = leading.map(\.mark) == ["-", "+"] || leading.allSatisfy { $0.mark == " " }
-        let opening = isOpening ? leading : []
-        for row in opening {
-            if row.mark != "+" { frames[0].asItIs.show(row.event) }
-            if row.mark != "-" { frames[0].changed.show(row.event) }
-        }
-        frames[0].text = opening.last?.text ?? ""
-        if let old = opening.first, let new = opening.last, old.mark == "-" {
-            frames[0].event = old.event
-            frames[0].other = new.event
-            frames[0].side = .different
-            frames[0].text = "\(old.text) / \(new.text)"
+        var rest = difference.moments[...]
+        if let opening = rest.first, opening.event.party == .screen, opening.isInBoth {
+            rest.removeFirst()
+            frames[0].moment = opening
+            frames[0].isOpening = opening.expected == opening.actual
+            frames[0].asItIs.show(opening.expected)
+            frames[0].changed.show(opening.actual)
         }
         frames[0].problem = frames[0].problem(since: frames[0])
-        var rest = rows.dropFirst(opening.count)
         // What the user's last tap opens once it has an effect.
         var opened: Phone?
         var logs = (asItIs: RequestLog(), changed: RequestLog())
         // The last outcome that was on its way at a tap.
-        var onItsWay: (request: Int, description: String)?
+        var onItsWay: (request: Int, description: RequestText)?
         // The request that the user's last tap cancelled.
         var cancelled: Int?
-        while let row = rest.popFirst() {
+        while let moment = rest.popFirst() {
             let before = frames[frames.count - 1]
-            var frame = before
-            frame.tap = nil
-            frame.request = nil
-            frame.sent = nil
-            frame.isOnItsWay = false
-            frame.arrival = nil
-            frame.cancelled = nil
-            frame.event = row.event
-            frame.other = nil
-            frame.text = row.text
-            frame.side = row.mark == "-" ? .asItIs : row.mark == "+" ? .changed : .both
+            var frame = PhoneFrame(moment: moment, asItIs: before.asItIs, changed: before.changed)
             if let opened {
                 for phone in [\PhoneFrame.asItIs, \.changed] {
                     frame[keyPath: phone].selection = opened.selection
@@ -164,34 +139,32 @@ struct PhonePlay: Hashable, Sendable {
                 }
             }
             opened = nil
-            switch row.event {
+            switch moment.event {
             case .leaves:
                 var phone = Phone()
                 phone.end = .left
                 frame.tap = "leave"
                 opened = phone
             case .user:
+                let following = rest.prefix { $0.event.party != .user }
+                let requests = following.filter { $0.received != nil }
                 var phone = Phone()
-                phone.selection = Self.selection(in: rest)
-                frame.tap =
-                    phone.selection.map(String.init) ?? (row.text == "asks for a video" ? nil : "list")
+                phone.selection = requests.lazy.compactMap { $0.received?.episode }.first
+                // Without a list, there is nothing else to tap.
+                let isList = !requests.isEmpty || frame.asItIs.list.isEmpty
+                frame.tap = phone.selection.map(String.init) ?? (isList ? "list" : nil)
                 opened = phone
-                frame.sent = Self.request(in: rest)
-                cancelled = Self.isCancelled(in: rest) ? logs.asItIs.open.first : nil
+                let first = requests.first.flatMap { $0.isInBoth ? $0.received : nil }
+                frame.sent = first.map(ScreenState.description)
+                let isCancelled = following.contains { $0.event == .hangsUp && $0.isInBoth }
+                cancelled = isCancelled ? logs.asItIs.open.first : nil
                 frame.cancelled = cancelled
                 logs.asItIs.send()
                 logs.changed.send()
                 frame.request = logs.asItIs.count
-            case _ where row.event.party == .screen:
-                if frame.side != .changed { frame.asItIs.show(row.event) }
-                if frame.side != .asItIs { frame.changed.show(row.event) }
-                if let next = rest.first, next.event.party == .screen, next.mark == "+", row.mark == "-" {
-                    rest.removeFirst()
-                    frame.side = .different
-                    frame.other = next.event
-                    frame.text = "\(row.text) / \(next.text)"
-                    frame.changed.show(next.event)
-                }
+            case _ where moment.event.party == .screen:
+                frame.asItIs.show(moment.expected)
+                frame.changed.show(moment.actual)
                 let arrived = logs.changed.arrived
                 logs.asItIs.show(frame.asItIs, after: before.asItIs)
                 logs.changed.show(frame.changed, after: before.changed)
@@ -200,11 +173,11 @@ struct PhonePlay: Hashable, Sendable {
                     onItsWay = nil
                 }
             default:
-                frame.request = Self.request(of: row, &logs.asItIs, &logs.changed)
-                if row.event == .hangsUp, frame.request == cancelled { frame.cancelled = cancelled }
-                frame.isOnItsWay = row.event.isOutcome && rest.first?.event.party == .user
+                frame.request = Self.request(of: moment, &logs.asItIs, &logs.changed)
+                if moment.event == .hangsUp, frame.request == cancelled { frame.cancelled = cancelled }
+                frame.isOnItsWay = moment.event.isOutcome && rest.first?.event.party == .user
                 if frame.isOnItsWay, let request = frame.request {
-                    onItsWay = (request, "\(frame.name): \(frame.answer)")
+                    onItsWay = (request, "\(request: request): \(frame.answer)")
                 }
             }
             frame.problem = frame.problem(since: before)
@@ -225,62 +198,44 @@ struct PhonePlay: Hashable, Sendable {
     /// The number of the request that the server notices something of. Where both are open, it is about the older one: the
     /// newer one is answered when that one is over.
     private static func request(
-        of row: RecordingDifference<ScreenState>.Row,
+        of moment: PhoneFrame.Moment,
         _ asItIs: inout RequestLog,
         _ changed: inout RequestLog,
     ) -> Int? {
-        switch row.event {
+        switch moment.event {
         case .receives:
-            if row.mark == " " { return row.text.hasPrefix("receives") ? asItIs.count : nil }
+            if moment.isInBoth { return asItIs.count }
             // What is sent again is what was answered.
-            guard row.mark == "+", let number = changed.arrived else { return nil }
+            guard moment.received != nil, moment.expected == nil, let number = changed.arrived else {
+                return nil
+            }
             changed.arrived = nil
             changed.open.insert(number, at: 0)
             return number
         case .answers, .fails, .loses, .hangsUp:
-            guard let number = (row.mark == "+" ? changed : asItIs).open.first else { return nil }
-            if row.mark != "+" { asItIs.end(number, hasAnswer: row.event.isOutcome) }
-            if row.mark != "-" { changed.end(number, hasAnswer: row.event.isOutcome) }
+            guard let number = (moment.expected == nil ? changed : asItIs).open.first else { return nil }
+            if moment.expected != nil { asItIs.end(number, hasAnswer: moment.event.isOutcome) }
+            if moment.actual != nil { changed.end(number, hasAnswer: moment.event.isOutcome) }
             return number
         default: return nil
         }
     }
+}
 
-    /// The request that both phones send next, before the user does anything else.
-    private static func request(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> String? {
-        let rows = rows.prefix { $0.event.party != .user }
-        guard let row = rows.first(where: { $0.text.hasPrefix("receives ") }), row.mark == " " else {
-            return nil
-        }
-        return String(row.text.dropFirst("receives ".count))
-    }
-
-    /// Whether a request is cancelled on both phones before the user does anything else.
-    private static func isCancelled(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> Bool {
-        rows.prefix { $0.event.party != .user }.contains { $0.event == .hangsUp && $0.mark == " " }
-    }
-
-    /// The episode whose video is requested next.
-    private static func selection(in rows: ArraySlice<RecordingDifference<ScreenState>.Row>) -> Episode.ID? {
-        for row in rows {
-            switch row.event {
-            case .user, .leaves: return nil
-            case .receives(let request):
-                let parts = request.line.split(separator: "/")
-                if parts.last == "video" { return parts.dropLast().last.flatMap { Int($0) } }
-            default: continue
-            }
-        }
-        return nil
+extension ReceivedRequest {
+    /// The episode whose video it requests.
+    fileprivate var episode: Episode.ID? {
+        let parts = line.split(separator: "/")
+        return parts.last == "video" ? parts.dropLast().last.flatMap { Int($0) } : nil
     }
 }
 
 extension Phone {
     /// Lets the screen show what a recording says.
-    fileprivate mutating func show(_ event: PhoneFrame.Event) {
-        switch event {
-        case .shows(let state): self.state = state
-        case .isDeallocated: end = .freed
+    fileprivate mutating func show(_ row: RecordingDifference<ScreenState>.Row?) {
+        switch row?.event {
+        case .shows(let state)?: self.state = state
+        case .isDeallocated?: end = .freed
         default: break
         }
     }
@@ -288,33 +243,63 @@ extension Phone {
 
 extension PhoneFrame {
     /// The party that does it; `nil` before anything has happened.
-    var party: Party? { event?.party }
+    var party: Party? { isOpening ? nil : moment?.event.party }
+
+    /// What the player shows.
+    var played: PlayedFrame {
+        var frame = PlayedFrame(phones: [asItIs.picture, changed.picture])
+        let isPart = moment?.isPart ?? true
+        frame.events = [moment?.expected, moment?.actual].map { isPart ? nil : $0?.event.described }
+        frame.sentence = sentence
+        frame.problem = problem
+        frame.tap = tap
+        frame.claims = claims.map { [$0.right, $0.wrong] } ?? agreement.map { [$0, $0] } ?? []
+        // What one phone shows may have arrived on both.
+        let isShared = moment?.isInBoth ?? true || arrival != nil
+        for (index, text) in entries.enumerated() {
+            if isShared {
+                frame.add(text, party == .user && index == 0 ? .user : .server)
+            } else if moment?.expected == nil {
+                frame.add("\(text) — only \(Self.names.1)", .extra)
+            } else {
+                frame.add("\(text) — only \(Self.names.0)", .missing)
+            }
+        }
+        return frame
+    }
 
     /// What the user does or the server notices, in the column between the phones: for a tap also the request that it
     /// cancels and the one that it sends, and for what a phone shows itself only the outcome that was on its way.
-    var entries: [String] {
-        switch (party, event) {
-        case (.user?, _):
-            ["the user \(deed)"] + (cancelled.map { ["request \($0) is cancelled"] } ?? [])
+    var entries: [RequestText] {
+        guard let moment, party != nil else { return [] }
+        let name: RequestText = "\(request: request ?? 0)"
+        switch moment.event {
+        case .user, .leaves:
+            return ["the user \(deed)"] + (cancelled.map { ["\(request: $0) is cancelled"] } ?? [])
                 + (sent.map { ["\(name): \($0)"] } ?? [])
-        case (.screen?, _): arrival.map { ["\($0) arrives"] } ?? []
-        case (nil, _): []
-        case (_, .receives) where side == .both && request != nil: ["\(name) reaches the server"]
-        case (_, .answers) where request != nil:
-            isOnItsWay ? ["\(name): \(answer) is on its way"] : ["\(name) is answered \(answer)"]
-        case (_, .hangsUp) where request != nil:
-            [cancelled != nil ? "the server drops \(name)" : "\(name) is cancelled"]
-        default: [text]
+        case _ where party == .screen: return arrival.map { ["\($0) arrives"] } ?? []
+        case .receives where moment.isInBoth && request != nil: return ["\(name) reaches the server"]
+        case .answers where request != nil:
+            return [isOnItsWay ? "\(name): \(answer) is on its way" : "\(name) is answered \(answer)"]
+        case .hangsUp where request != nil:
+            return [cancelled != nil ? "the server drops \(name)" : "\(name) is cancelled"]
+        default: return ["\(text)"]
         }
     }
 
-    fileprivate var answer: Substring { text.dropFirst("answers ".count) }
-    fileprivate var name: String { "request \(request ?? 0)" }
+    /// The description of what happens.
+    private var text: String { (moment?.expected ?? moment?.actual)?.text ?? "" }
+
+    /// The name of the answer.
+    fileprivate var answer: String { if case .answers(let name)? = moment?.event { name } else { text } }
 
     /// What is right on one phone and wrong on the other; `nil` if requests don't tell them apart.
     fileprivate func claims(_ logs: RequestLog...) -> Claims? {
-        if case .hangsUp = event, side == .asItIs, request != nil {
-            return Claims(right: "it cancels \(name).", wrong: "it keeps \(name) running.")
+        if let request, moment?.event == .hangsUp, moment?.actual == nil {
+            return Claims(
+                right: "it cancels \(request: request).",
+                wrong: "it keeps \(request: request) running."
+            )
         }
         guard logs[0].count > 1, asItIs.end == nil, asItIs.shown != changed.shown,
             let right = logs[0].claim(asItIs), let wrong = logs[1].claim(changed)
@@ -325,7 +310,7 @@ extension PhoneFrame {
     }
 
     /// What both phones show, by the request that it comes from, as long as the screen is open.
-    fileprivate func agreement(_ logs: RequestLog...) -> String? {
+    fileprivate func agreement(_ logs: RequestLog...) -> RequestText? {
         guard problem == nil, asItIs == changed, asItIs.end == nil, tap != "leave" else { return nil }
         let claim = logs[0].claim(asItIs)
         return claim == logs[1].claim(changed) ? claim : nil
@@ -333,43 +318,16 @@ extension PhoneFrame {
 
     /// What happens, as a sentence.
     var sentence: String {
-        let only = ["", ", but only without the change", ", but only with the change", ""][side.rawValue]
-        switch event {
-        case nil where !asItIs.list.isEmpty:
-            return "Two phones, the same list, the same taps, the same server."
-        case nil: return "Two phones, the same taps, the same server."
-        case .shows(let state):
-            guard let other else { return "The screen shows \(words(for: state))\(only)." }
-            guard case .shows(let changed) = other else {
-                return "As it is, the screen shows \(words(for: state)); with the change, it \(other.text)."
-            }
-            // What differs, if both have the same description.
-            let detail = text.dropFirst("\(state) / \(changed)".count)
-            let words = (words(for: state), words(for: changed))
-            return "As it is, the screen shows \(words.0); with the change, \(words.1)\(detail)."
-        case .isDeallocated: return "The screen is freed\(only)."
-        case .changesOffMain: return "The screen changes off the main thread\(only)."
-        case .changesWithoutNotifying: return "The screen changes without notifying\(only)."
-        case .user, .leaves: return "The user \(deed)."
-        case .fails(let reason): return "No server answers: \(reason)."
-        case .hangsUp, .loses: return "T\(text.dropFirst())\(only)."
-        case .receives where text.hasPrefix("with "): return "The request comes \(text)\(only)."
-        case .receives, .answers: return "The server \(text)\(only)."
+        guard let moment, party != nil else {
+            let list = asItIs.list.isEmpty ? "" : "the same list, "
+            return "Two phones, \(list)the same taps, the same server."
         }
+        // A video is on the sheet of its episode.
+        let isSheet = asItIs.selection != nil
+        return moment.sentence(Self.names, deed: deed) { $0.shown(withVideo: isSheet).phrase }
     }
 
-    /// What the screen shows, in words that can be read aloud.
-    private func words(for state: ScreenState) -> String {
-        var parts: [String] = []
-        if !state.episodes.isEmpty { parts.append(counted(state.episodes.count, "episode")) }
-        // It is on the sheet of the episode.
-        if let video = state.video, asItIs.selection != nil { parts.append("the video \(video.url.path)") }
-        // The first sentence, without its full stop.
-        if let message = state.errorMessage { parts.append("the error “\(message.prefix { $0 != "." })”") }
-        if parts.isEmpty, !state.isFetching { parts.append("nothing") }
-        if state.isFetching { parts.append("a spinner") }
-        return parts.joined(separator: " and ")
-    }
+    private static let names = ("without the change", "with the change")
 
     /// What the user does, as a user would say it.
     private var deed: String {
@@ -383,17 +341,17 @@ extension PhoneFrame {
     /// What goes wrong in it, as a user or a server would notice it.
     fileprivate func problem(since before: PhoneFrame) -> String? {
         let hasLeft = asItIs.end != nil
-        if party == .server, side != .both {
-            switch (side, event) {
-            case (.asItIs, .hangsUp):
+        if party == .server, let moment, !moment.isInBoth {
+            switch moment.event {
+            case .hangsUp where moment.actual == nil:
                 return hasLeft
                     ? "The user has left, and the request keeps running: nobody hangs up."
                     : "The user has moved on, and the old request keeps running: nobody hangs up."
-            case (.changed, .hangsUp):
+            case .hangsUp:
                 return "The client hangs up on a request that the user is still waiting for."
-            case (.changed, .receives) where asItIs.error != nil:
+            case .receives where moment.expected == nil && asItIs.error != nil:
                 return "The user should see an error, and waits: the server receives the request again."
-            case (.asItIs, _): return "The server should have noticed this: \(text)."
+            case _ where moment.actual == nil: return "The server should have noticed this: \(text)."
             default: return "The server shouldn't have noticed this: \(text)."
             }
         }
@@ -441,7 +399,7 @@ extension PhoneFrame {
     }
 }
 
-extension PhoneFrame.Event {
+extension Recording.Event {
     /// Whether a request has an outcome with it.
     fileprivate var isOutcome: Bool {
         switch self {

@@ -91,7 +91,7 @@ struct PlayedChange: Sendable {
 extension PhonePlay {
     /// The number of events at the beginning that are the same in both.
     fileprivate func countOfEventsShared(with other: PhonePlay) -> Int {
-        zip(frames, other.frames).prefix { $0.text == $1.text && $0.side == $1.side }.count
+        zip(frames, other.frames).prefix { $0.played.events == $1.played.events }.count
     }
 }
 
@@ -170,157 +170,56 @@ extension Change {
     }
 }
 
-/// Everything that the phones of one page show, each frame, screen and text once.
-///
-/// A page's script finds it in two templates. Numbers are indices in the lists.
-struct PhoneData {
-    private var texts = Indexed<String>()
-    private var screens = Indexed<String>()
-    private var phones: [Phone: Int] = [:]
-    private var frames = Indexed<[Int]>()
-    private var plays = Indexed<[Int]>()
-    private var changes: [String: PhoneChange] = [:]
-
-    fileprivate struct PhoneChange: Encodable {
-        let plays: [Int]
-        let shown: [Int]
-        let start: Int
-    }
-
-    /// The names of what a reader can choose, and the indices in them for each order.
-    fileprivate struct Choices: Encodable {
-        var actions: [String] = []
-        var older: [String] = []
-        var newer: [String] = []
-        var orders: [[Int]] = []
-    }
-
-    fileprivate struct All: Encodable {
-        let texts: [String]
-        let frames: [[Int]]
-        let plays: [[Int]]
-        let changes: [String: PhoneChange]
-        let choices: Choices
-    }
-
+extension PlayerData {
     /// Creates the data of a page with some changes.
     init(_ played: [PlayedChange]) {
-        for change in played { add(change) }
-    }
-
-    private mutating func add(_ played: PlayedChange) {
-        let plays = played.plays.isEmpty ? [played.first] : played.plays
-        changes["\(played.change.entry.number)"] = PhoneChange(
-            plays: plays.map { index(of: $0) },
-            shown: played.shown,
-            start: played.start ?? 0
-        )
-    }
-
-    private mutating func index(of play: PhonePlay) -> Int {
-        plays.index(
-            of: play.frames.map { frame in
-                let row = [
-                    frame.party.flatMap(Party.allCases.firstIndex) ?? -1,
-                    texts.index(of: frame.text),
-                    frame.side.rawValue,
-                    index(of: frame.asItIs),
-                    index(of: frame.changed),
-                    frame.tap.map { texts.index(of: $0) } ?? -1,
-                    frame.problem.map { texts.index(of: $0) } ?? -1,
-                    texts.index(of: frame.sentence),
-                    (frame.claims?.right ?? frame.agreement).map { texts.index(of: $0) } ?? -1,
-                    (frame.claims?.wrong ?? frame.agreement).map { texts.index(of: $0) } ?? -1,
-                ]
-                return frames.index(of: row + frame.entries.map { texts.index(of: $0) })
-            }
-        )
-    }
-
-    /// The index of what a phone shows, which is the same for two that look the same.
-    private mutating func index(of phone: Phone) -> Int {
-        if let index = phones[phone] { return index }
-        let index = screens.index(of: phone.html)
-        phones[phone] = index
-        return index
-    }
-
-    /// The templates, or nothing if no change was added.
-    var html: String {
-        get throws {
-            guard !changes.isEmpty else { return "" }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let all = All(
-                texts: texts.all,
-                frames: frames.all,
-                plays: plays.all,
-                changes: changes,
-                choices: Choices(OrderSuite(requests: 2).orders)
+        self.init(orders: OrderMap(of: OrderSuite(requests: 2).orders))
+        for change in played {
+            let plays = change.plays.isEmpty ? [change.first] : change.plays
+            add(
+                "\(change.change.entry.number)",
+                plays.map { $0.frames.map(\.played) },
+                start: change.start ?? 0,
+                shown: change.plays.isEmpty ? nil : [change.shown]
             )
-            let json = String(decoding: try encoder.encode(all), as: UTF8.self)
-            let escaped = json.replacing("<", with: "\\u003c").replacing("&", with: "\\u0026")
-            return """
-                <template id=phone-screens>\(screens.all.joined())</template>
-                <template id=phone-data>\(escaped)</template>
-
-                """
         }
     }
 }
 
-extension String {
-    /// The text as HTML, in which each request is a mark. It joins the column in the middle with what the phones show.
-    fileprivate var withRequests: String {
-        escaped.replacing(#/request (\d)/#) { "<b class=\"request n\($0.1)\">\($0.0)</b>" }
-    }
-}
-
-/// Values, each with one index.
-private struct Indexed<Value: Hashable> {
-    private(set) var all: [Value] = []
-    private var indices: [Value: Int] = [:]
-
-    mutating func index(of value: Value) -> Int {
-        if let index = indices[value] { return index }
-        indices[value] = all.count
-        all.append(value)
-        return all.count - 1
-    }
-}
-
-extension PhoneData.Choices {
-    /// What becomes of the first request, by the description of its fate.
+extension OrderMap {
+    /// What becomes of the first request, by the description of its fate, from what is over to what never ends.
     private static let fates = [
-        "200": "has succeeded", "500": "has failed", "200 on its way": "has an answer on its way",
-        "500 on its way": "has an error on its way", "200 late": "succeeds later", "500 late": "fails later",
-        "no answer": "is never answered",
+        ("200", "has succeeded"), ("500", "has failed"), ("200 on its way", "has an answer on its way"),
+        ("500 on its way", "has an error on its way"), ("200 late", "succeeds later"),
+        ("500 late", "fails later"), ("no answer", "is never answered"),
     ]
     private static let ends = [
-        "200": "It succeeds", "500": "It fails", "no answer": "It isn’t answered",
-        "the user leaves": "The user leaves",
+        "200": "it succeeds", "500": "it fails", "no answer": "it isn’t answered",
+        "the user leaves": "the user leaves",
     ]
 
-    fileprivate init(_ orders: [Order]) {
-        var actions = Indexed<String>()
-        var older = Indexed<String>()
-        var newer = Indexed<String>()
-        // The rows of the map: from what is over to what never ends.
-        for fate in ["200", "500", "200 on its way", "500 on its way", "200 late", "500 late", "no answer"] {
-            _ = older.index(of: Self.fates[fate] ?? fate)
-        }
-        self.orders = orders.map { order in
+    /// The map of all orders: a row for each thing that can become of the first request, a group for each two actions.
+    fileprivate init(of orders: [Order]) {
+        self.init()
+        title = "The first request …"
+        rows = Self.fates.map(\.1)
+        var ends: [String] = []
+        for order in orders {
             let (first, second) = (order.requests[0], order.requests[1])
-            return [
-                actions.index(of: first.action),
-                older.index(of: Self.fates["\(first.fate)"] ?? "\(first.fate)"),
-                actions.index(of: second.action),
-                newer.index(of: Self.ends["\(second.fate)"] ?? "\(second.fate)"),
+            let names = [first, second].map { $0.action.split(separator: " ").last ?? "" }
+            let group = names.joined(separator: ", then ")
+            if !groups.contains(group) { groups.append(group) }
+            let end = Self.ends["\(second.fate)"] ?? "\(second.fate)"
+            if !ends.contains(end) { ends.append(end) }
+            let row = Self.fates.firstIndex { $0.0 == "\(first.fate)" } ?? 0
+            let title = [
+                "First \(first.action), which ", Self.fates[row].1, "; then \(second.action): ", "\(end).",
             ]
+            add(title, row: row, group: groups.firstIndex(of: group) ?? 0)
         }
-        self.actions = actions.all
-        self.older = older.all
-        self.newer = newer.all
+        findings = ["The bug shows."]
+        none = "Nothing differs."
+        note = "In each group, from left to right: \(ends.joined(separator: ", "))."
     }
 }
 
@@ -351,43 +250,23 @@ extension PlayedChange {
     /// The two phones at the moment when something goes wrong. A script lets the reader play it, and choose another
     /// order.
     var html: String {
-        let frames = first.frames.prefix((first.firstProblem ?? 0) + 1)
-        let frame = frames.last ?? PhoneFrame()
-        let events = frames.flatMap { frame in
-            frame.entries.enumerated().map { index, entry in
-                let isDeed = frame.party == .user && index == 0
-                // What one phone shows may have arrived on both.
-                let side = frame.arrival == nil ? frame.side : .both
-                let style = isDeed ? "user" : PlayedChange.classes[side.rawValue]
-                return "<li class=\(style)>\(entry.withRequests)</li>"
-            }
-        }
-        func figure(_ name: String, _ phone: Phone, _ verdict: String, _ claim: String?) -> String {
-            """
-            <figcaption>\(name)</figcaption><div class=screen>\(phone.html)</div>\
-            <p class=verdict><b>\(verdict)</b> \((claim ?? "").withRequests)</p></figure>
-
-            """
-        }
-        return """
-            <div class=phones data-change=\(change.entry.number)>
-            <div class=scene>
-            <figure aria-label="\(names.0.escaped)">\(figure(names.0, frame.asItIs, "✓ Right:", frame.claims?.right))\
-            <div class=server><p>User and server</p><ol aria-label="User and server">\(events.joined())</ol></div>
-            <figure class=changed aria-label="\(names.1.escaped)">\
-            \(figure("<span>\(names.0), \(extent)</span>changed", frame.changed, "✗ Wrong:", frame.claims?.wrong))\
-            </div>
-            <p class=problem>\((frame.problem ?? "").escaped)</p>
-            \(window)</div>
-
-            """
+        phoneScene(
+            "\(change.entry.number)",
+            [
+                (names.0, names.0, "✓ Right:"),
+                (names.1, "<span>\(names.0), \(extent)</span>changed", "✗ Wrong:"),
+            ],
+            first.frames.map(\.played),
+            column: "User and server",
+            rest: window
+        )
     }
 
     /// What the script adds the map of all orders to: what it shows, as a sentence. Nothing if the change shows in no order.
     var map: String {
         guard !shown.isEmpty else { return "" }
         return """
-            <div class=map data-change=\(change.entry.number)>
+            <div class=map data-player=\(change.entry.number)>
             <p class=summary>\(summary.escaped)</p>
             </div>
 
@@ -411,7 +290,4 @@ extension PlayedChange {
 
             """
     }
-
-    /// The class of an event by the phones on which it happens.
-    private static let classes = ["both", "missing", "extra", "both"]
 }

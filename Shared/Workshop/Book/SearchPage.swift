@@ -1,4 +1,5 @@
 import Content
+import EveryOrder
 import Terminal
 
 /// A part of a page below a heading that has an address, as plain text.

@@ -1,4 +1,5 @@
 import Diffing
+import EveryOrder
 import Terminal
 
 /// A sequence diagram, in as much of Mermaid's syntax as the pages use.

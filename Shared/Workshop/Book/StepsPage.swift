@@ -72,7 +72,7 @@ struct StepsPage {
             """,
             scripts: [.quiz, .steps, .phones],
         )
-        page.templates = try PhoneData(played.compactMap(\.self)).html
+        page.templates = try PlayerData(played.compactMap(\.self)).html
         let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
@@ -102,9 +102,9 @@ struct StepsPage {
             let frames = PhonePlay(RecordingDifference(expected: visit, actual: visit)).frames
             let end = frames.firstIndex { $0.asItIs.video != nil } ?? frames.count - 1
             let pictures = frames[...end].map { frame in
-                let says = frame.event == nil ? "" : frame.sentence
+                let says = frame.party == nil ? "" : frame.sentence
                 return """
-                    <div data-taps="\((frame.tap ?? "").escaped)" data-says="\(says.escaped)">\(frame.asItIs.html)</div>
+                    <div data-taps="\((frame.tap ?? "").escaped)" data-says="\(says.escaped)">\(frame.asItIs.picture.html)</div>
                     """
             }
             return """

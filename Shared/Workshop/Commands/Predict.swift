@@ -67,12 +67,12 @@ extension Workshop {
             }
             let question = "Your answer, 1 to \(change.choices.count + 1), or q to quit: "
             guard let answer = await console.ask(question, in: 1...(change.choices.count + 1)) else { return }
-            try await judge(answer, to: change, in: changes)
+            try judge(answer, to: change, in: changes)
         }
     }
 
     /// Records an answer, and says what is right, and why.
-    private func judge(_ answer: Int, to change: Change, in changes: Changes) async throws {
+    private func judge(_ answer: Int, to change: Change, in changes: Changes) throws {
         let index = change.choices.firstIndex(where: change.broken.contains) ?? change.choices.count
         let right = index + 1
         let progress = try tryUpdateProgress { $0.record(answer == right, for: change.entry.title) }
@@ -80,7 +80,7 @@ extension Workshop {
         let verdict = answer == right ? style.good("✓ Right.") : style.bad("✗ No, it's \(right).")
         console.line(verdict)
         console.explain(change)
-        await console.play(change.entry.recording)
+        console.recording(change.entry.recording)
         let score = progress.predictions
         console.line("\n\(verdict) \(score.right) of \(score.all) right on the first try.")
         var commands = [("swift run workshop predict \(change.entry.number) --try", "make the change")]
@@ -156,14 +156,5 @@ extension Console {
             paragraph(Prose(reason).plain.printable, lead: "  • ", indent: 4)
         }
         if !change.entry.recording.isEmpty { line() }
-    }
-
-    /// Writes a recording line by line on a terminal, as if it happened now. Any key shows the rest at once.
-    fileprivate func play(_ recording: [String]) async {
-        guard isTerminal, input.isTerminal, !recording.isEmpty else { return self.recording(recording) }
-        paragraph("Playing. Press any key to see the rest at once.", style.dim)
-        // What it is about, and the names of the columns.
-        self.recording(Array(recording.prefix(3)))
-        await input.play(Array(recording.dropFirst(3)), milliseconds: 700) { self.recording([$0]) }
     }
 }

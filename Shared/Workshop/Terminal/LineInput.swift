@@ -9,17 +9,8 @@ package struct LineInput: Sendable {
     /// Makes each key that the user types a line from now on, without Return, or ends that.
     private var readKeys: @Sendable (Bool) -> Void = { _ in }
 
-    /// Waits for a key, but not longer than a number of milliseconds. Returns whether the user has pressed one, which is
-    /// then no part of a line.
-    private var waitForKey: @Sendable (_ milliseconds: Int32) -> Bool
-
-    package init(
-        isTerminal: Bool,
-        waitForKey: @escaping @Sendable (_ milliseconds: Int32) -> Bool = { _ in false },
-        next: @escaping @Sendable () async -> String?,
-    ) {
+    package init(isTerminal: Bool, next: @escaping @Sendable () async -> String?) {
         self.isTerminal = isTerminal
-        self.waitForKey = waitForKey
         self.next = next
     }
 
@@ -32,10 +23,6 @@ package struct LineInput: Sendable {
             return await lines.first { _ in true }
         }
         input.readKeys = { $0 ? KeyMode.begin() : KeyMode.end() }
-        input.waitForKey = { milliseconds in
-            System.waitForInput(STDIN_FILENO, milliseconds: milliseconds)
-                && !System.readBytes(from: STDIN_FILENO).isEmpty
-        }
         return input
     }()
 
@@ -45,18 +32,6 @@ package struct LineInput: Sendable {
         if isTerminal { readKeys(true) }
         defer { readKeys(false) }
         try await body()
-    }
-
-    /// Calls a closure for each element, with a pause after each. Any key ends the pauses.
-    @MainActor
-    package func play<Element>(_ elements: [Element], milliseconds: Int32, _ body: (Element) -> Void) async {
-        await withKeys {
-            var isPlaying = isTerminal
-            for element in elements {
-                body(element)
-                if isPlaying, waitForKey(milliseconds) || Task.isCancelled { isPlaying = false }
-            }
-        }
     }
 
     /// Signalled for each line that is waited for.

@@ -82,12 +82,6 @@ enum System {
         }
     }
 
-    /// Waits until there is something to read, but not longer than a number of milliseconds. Returns whether there is.
-    static func waitForInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, milliseconds) > 0
-    }
-
     /// Starts a process that receives signals, whatever thread starts it.
     ///
     /// NB: On Linux, the threads of a dispatch queue block all signals, and a subprocess inherits the blocked signals

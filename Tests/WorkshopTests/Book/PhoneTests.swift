@@ -13,30 +13,34 @@ import Testing
 struct PhoneTests {
     /// What a page's script reads.
     private struct PageData: Decodable {
-        struct Change: Decodable {
-            let plays: [Int]
-            let shown: [Int]
+        /// A list that begins with the events on the two phones. What only differs in a request has none.
+        struct Frame: Decodable {
+            let events: [Int?]
+
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                events = try list.decode([Int?].self)
+            }
         }
 
-        let texts: [String]
-        let frames: [[Int]]
+        struct Player: Decodable {
+            let plays: [Int]
+            let shown: [[Int]]?
+        }
+
+        let events: [PlayedFrame.Event]
+        let frames: [Frame]
         let plays: [[Int]]
-        let changes: [String: Change]
+        let players: [String: Player]
 
         init(in html: String) throws {
-            let text = try #require(html.firstMatch(of: #/<template id=phone-data>(.+?)</template>/#)?.1)
+            let text = try #require(html.firstMatch(of: #/<template id=player-data>(.+?)</template>/#)?.1)
             self = try JSONDecoder().decode(PageData.self, from: Data(text.utf8))
         }
 
-        /// What happens on one of the phones: 1 is the one with the stage as it is, and 2 the one with the change.
-        func events(of play: Int, on phone: Int) -> [String] {
-            plays[play].map { frames[$0] }.filter { [0, phone, 3].contains($0[2]) }.compactMap { frame in
-                let states = texts[frame[1]].components(separatedBy: " / ")
-                let text = frame[2] == 3 ? states[phone - 1] : states[0]
-                // The first frame is what the screen shows before anything happens.
-                if frame[0] < 0 { return text.isEmpty ? nil : "\(Party.screen): \(text)" }
-                return "\(Party.allCases[frame[0]]): \(text)"
-            }
+        /// What happens on one of the phones: 0 is the one with the stage as it is, and 1 the one with the change.
+        func events(of play: Int, on phone: Int) -> [PlayedFrame.Event] {
+            plays[play].compactMap { frames[$0].events[phone] }.map { events[$0] }
         }
     }
 
@@ -59,36 +63,29 @@ struct PhoneTests {
         return try #require(try PlayedChange(change, rules, in: workspace))
     }
 
-    private func text(_ row: RecordingDifference<ScreenState>.Row) -> String {
-        "\(row.event.party): \(row.text)"
-    }
-
     @Test(arguments: ["index.html", "quiz.html"])
     func `the phones of a page play what was recorded, in every order`(_ file: String) async throws {
         let data = try await PageData(in: html(of: file))
         let suite = OrderSuite(requests: 2)
         for change in try workspace.changes(of: behaviours).all {
             let number = change.entry.number
-            guard let played = data.changes["\(number)"] else {
+            guard let player = data.players["\(number)"] else {
                 #expect(file != "quiz.html" || change.broken.isEmpty)
                 continue
             }
             let file = workspace.root.appending(path: Change.savedPath(of: number))
             let saved = try #require(try SavedRuns.read(from: file))
             let shown = suite.orders.indices.filter { saved[suite.orders[$0]] != nil }
-            #expect(played.shown == shown)
-            for (play, order) in zip(played.plays, suite.orders) where !shown.isEmpty {
-                let difference = suite.difference(of: order, from: saved[order] ?? suite.expected(of: order))
-                for (phone, other) in [(1, "+"), (2, "-")] {
-                    let texts = difference.rows.filter { $0.mark != other }.map(text)
-                    #expect(data.events(of: play, on: phone) == texts, "\(number): \(order)")
+            #expect(player.shown ?? [[]] == [shown])
+            #expect(player.plays.count == (shown.isEmpty ? 1 : suite.orders.count))
+            for (index, play) in player.plays.enumerated() {
+                let order = suite.orders[index]
+                let actual = saved[order] ?? suite.expected(of: order)
+                let difference = shown.isEmpty ? saved.recording : suite.difference(of: order, from: actual)
+                for (phone, recording) in [difference.expected, difference.actual].enumerated() {
+                    let events = recording.events.map(\.described)
+                    #expect(data.events(of: play, on: phone) == events, "\(number): \(order)")
                 }
-            }
-            guard shown.isEmpty else { continue }
-            let play = try #require(played.plays.first)
-            for (phone, other) in [(1, "+"), (2, "-")] {
-                let texts = saved.recording.rows.filter { $0.mark != other }.map(text)
-                #expect(data.events(of: play, on: phone) == texts, "\(number)")
             }
         }
     }
@@ -135,10 +132,10 @@ struct PhoneTests {
         )
         let play = played.plays[index]
         let start = try #require(play.firstProblem)
-        #expect(play.frames[start].claims?.right == "it waits for request 2.")
-        #expect(play.frames[start].claims?.wrong == wrong)
+        #expect(play.frames[start].claims?.right.description == "it waits for request 2.")
+        #expect(play.frames[start].claims?.wrong.description == wrong)
         // What was sent can be seen as soon as it is, and why the phones differ when they do.
-        let entries = play.frames[...start].flatMap(\.entries)
+        let entries = play.frames[...start].flatMap(\.entries).map(\.description)
         for entry in expected + ["request 2: GET …/7/video"] { #expect(entries.contains(entry)) }
     }
 
@@ -152,7 +149,7 @@ struct PhoneTests {
             #expect(last.asItIs == last.changed)
             #expect(last.asItIs.end == nil)
         }
-        let agreements = Set(plays.compactMap { $0.frames.compactMap(\.agreement).last })
+        let agreements = Set(plays.compactMap { $0.frames.compactMap(\.agreement).last?.description })
         let ends = [
             "it waits for request 2.", "it shows the answer to request 2.",
             "it shows the error of request 2.", "it shows the video of request 2.",
@@ -183,7 +180,7 @@ struct PhoneTests {
             for (index, frame) in play.frames.enumerated() {
                 guard let claims = frame.claims else { continue }
                 count += 1
-                let sent = play.frames[...index].count { $0.party == .user && $0.event != .leaves }
+                let sent = play.frames[...index].count { $0.party == .user && $0.moment?.event != .leaves }
                 try #require(claims.right != claims.wrong)
                 for match in "\(claims)".matches(of: #/request (\d)/#) {
                     try #require(Int(match.1).map { (1...sent).contains($0) } == true, "\(frame)")
@@ -196,7 +193,7 @@ struct PhoneTests {
     @Test func `the landing page asks for the line before it shows the diff`() async throws {
         let html = try await html(of: "index.html")
         let number = try workspace.changes(of: behaviours).shownFirst.entry.number
-        #expect(html.contains("<div class=phones data-change=\(number)>"))
+        #expect(html.contains("<div class=phones data-player=\(number)>"))
         let question = try #require(html.range(of: "Which line did it?"))
         let diff = try #require(html.range(of: "class=file"))
         #expect(question.lowerBound < diff.lowerBound)
@@ -209,7 +206,7 @@ struct PhoneTests {
         let end = try #require(played.first.firstProblem)
         let frames = played.first.frames[...end]
         let recorded = played.recording.frames[...end]
-        #expect(frames.map(\.text) == recorded.map(\.text))
+        #expect(frames.map { $0.moment?.event.text } == recorded.map { $0.moment?.event.text })
         #expect(frames.map { [$0.asItIs, $0.changed] } == recorded.map { [$0.asItIs, $0.changed] })
         #expect(frames.first?.asItIs.list.isEmpty == false)
         let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
@@ -253,7 +250,9 @@ struct PhoneTests {
         let rules = PlayedChange.Rules()
         let changes = try workspace.changes(of: behaviours).all
         let played = try changes.compactMap { try PlayedChange($0, rules, in: workspace) }
-        let frames = played.flatMap(\.plays).flatMap(\.frames).filter { $0.text == "asks for a video" }
+        let frames = played.flatMap(\.plays).flatMap(\.frames).filter {
+            $0.moment?.event == .user("asks for a video")
+        }
         #expect(!frames.isEmpty)
         for frame in frames {
             let episode = try #require(frame.tap)
@@ -313,22 +312,5 @@ struct PhoneTests {
         #expect(saved == runs)
         for (order, recording) in orders { #expect(saved[order] == recording) }
         #expect(saved[suite.orders[3]] == nil)
-    }
-
-    @Test(arguments: [(nil, 3), (1, 1), (2, 2)])
-    @MainActor
-    func `a recording is played line by line until a key is pressed`(keyAt: Int?, pauses: Int) async {
-        let log = TestOutput()
-        let input = LineInput(
-            isTerminal: true,
-            waitForKey: { _ in
-                log.write(".")
-                return log.text.count { $0 == "." } == keyAt
-            },
-            next: { nil }
-        )
-        await input.play(["a", "b", "c"], milliseconds: 1) { log.write($0) }
-        #expect(log.text.filter { $0 != "." } == "abc")
-        #expect(log.text.count { $0 == "." } == pauses)
     }
 }

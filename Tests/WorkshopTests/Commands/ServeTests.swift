@@ -40,42 +40,4 @@ struct ServeTests {
             #expect(result.errors.isEmpty)
         }
     }
-
-    @Test func `the book is served, and nothing else`() async throws {
-        let output = TestOutput()
-        let console = Console(
-            isTerminal: false,
-            style: Style(isOn: false),
-            input: .none,
-            width: { 80 },
-            height: { nil },
-            output: output.write,
-            errors: output.write,
-        )
-        let files = ["index.html": Data("<h1>Book".utf8), "book.png": Data("PNG".utf8)]
-        let serving = Task { try await Workshop(console: console).serve(files) }
-        let line = try #require(await output.wrote("The book is at http"))
-        let address = try #require(line.firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#)).0
-        func get(_ path: String) async throws -> (body: String, status: Int?, type: String?) {
-            let url = try #require(URL(string: address + path))
-            let (data, response) = try await URLSession.cancellationSafe(.loopback).data(
-                for: URLRequest(url: url)
-            )
-            let http = response as? HTTPURLResponse
-            let type = http?.value(forHTTPHeaderField: "Content-Type")
-            return (String(decoding: data, as: UTF8.self), http?.statusCode, type)
-        }
-        for path in ["/", "/index.html", "/?1"] {
-            let page = try await get(path)
-            #expect(page.body == "<h1>Book", "\(path)")
-            #expect(page.status == 200, "\(path)")
-            #expect(page.type == "text/html; charset=utf-8")
-        }
-        #expect(try await get("/book.png").type == "image/png")
-        for path in ["/Package.swift", "/%2e%2e/Package.swift", "//index.html"] {
-            #expect(try await get(path).status == 404, "\(path)")
-        }
-        serving.cancel()
-        #expect(try await serving.value == 0)
-    }
 }

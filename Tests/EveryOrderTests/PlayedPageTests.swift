@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import EveryOrder
+
+@Suite(.serialized)
+@MainActor
+struct PlayedPageTests {
+    /// Saves a page for `.ci/look`, which looks at it in a browser.
+    private func keep(_ page: SavedPage, as name: String) throws {
+        let folder = URL(filePath: #filePath).appending(path: "../../../.build/EveryOrder/look").standardized
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(page.html.utf8).write(to: folder.appending(path: "\(name).html"))
+    }
+
+    @Test func `saves a page that plays what was found, and every order`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let exploration = try await planted(.staysBusy, name: "played </script>", file: folder.test).explore()
+        let file = try exploration.savePage()
+        let path = ".build/EveryOrder/Tests/ListTests/played---script-.html"
+        #expect(file.path == folder.url.appending(path: path).path)
+        let page = try SavedPage(file)
+        #expect(page.html.contains("<h1>played &lt;/script&gt;</h1>"))
+        #expect(page.orders.findings == exploration.questions.map(\.summary))
+        #expect(page.player.plays.count == exploration.questions.count + exploration.count)
+        for (index, question) in exploration.questions.enumerated() {
+            #expect(page.events(of: index) == question.recording.events)
+            #expect(page.player.shown[index].count == question.count)
+            // Each of these orders is opened where the same goes wrong.
+            for order in page.player.shown[index] {
+                #expect(!page.problems(of: exploration.questions.count + order).isEmpty)
+            }
+        }
+        for (index, visit) in exploration.visits.enumerated() {
+            #expect(page.events(of: exploration.questions.count + index) == visit.recording().events)
+        }
+        try keep(page, as: "one-phone")
+        // It can be attached to a pull request.
+        #expect(page.html.utf8.count < 60_000)
+        for address in ["src=", "@import", "<link", "=http", "url("] { #expect(!page.html.contains(address)) }
+    }
+
+    @Test(arguments: [
+        (Question.Kind.staysBusy, "shows", "status"), (.olderOutcome, "shows", "status"),
+        (.rowTwice, "shows", "list"), (.silentFailure, "shows", "status"), (.goesOn, "leaves the screen", ""),
+        (.sameRequestTwice, "receives GET /rows", ""), (.notFreed, "leaves the screen", ""),
+        (.offMain, "✗ changes off the main thread", ""),
+    ])
+    func `opens a finding at the event that is wrong, and says what should have happened`(
+        _ kind: Question.Kind,
+        _ event: String,
+        _ part: String,
+    ) async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let exploration = try await planted(kind, file: folder.test).explore()
+        let index = try #require(exploration.questions.firstIndex { $0.kind == kind })
+        let page = try SavedPage(try exploration.savePage())
+        let problems = page.problems(of: index)
+        try #require(problems.count == 1)
+        let wrong = page.events[try #require(problems[0].frame.events[0])]
+        #expect(event == "shows" ? wrong.state != nil : wrong.text == event)
+        #expect(problems[0].text.contains(" should"))
+        #expect(problems[0].frame.wrongPart ?? "" == part)
+        #expect(page.texts[problems[0].frame.lines[0]].hasPrefix("<li class=wrong>✗ "))
+    }
+
+    @Test func `plays what was pinned beside what happens now, those that differ in the same as one`()
+        async throws
+    {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        await folder.write(planted(nil, name: "list", file: folder.test))
+        let screen = planted(.staysBusy, name: "list", file: folder.test)
+        let error = try #require(
+            await #expect(throws: Finding.self) { try await screen.checkPins(mode: nil) }
+        )
+        let page = try SavedPage(
+            folder.url.appending(path: ".build/EveryOrder/Tests/ListTests/list-changes.html")
+        )
+        let pins = try folder.count()
+        let differing = page.player.shown.map(\.count).reduce(0, +)
+        #expect(error.summary.contains("(\(differing) of \(pins) orders differ)"))
+        #expect(page.html.contains("<p>\(differing) of \(pins) orders differ</p>"))
+        #expect(page.player.plays.count == page.player.shown.count + pins)
+        #expect(page.player.shown.count < differing)
+        #expect(page.player.names == Array(repeating: ["Before", "Now"], count: page.player.plays.count))
+        for index in page.player.shown.indices {
+            let first = try #require(page.problems(of: index).first)
+            #expect(page.orders.findings[index] == first.text)
+            #expect(first.frame.phones.count == 2)
+        }
+        try keep(page, as: "two-phones")
+        // What isn't among the states of now is put together from them.
+        #expect(page.html.contains("Loading</p>") && page.html.contains("⚠ failed</p>"))
+        let wrong = "[5, 4, 3] 0 and the error “failed”"
+        #expect(
+            page.orders.findings.first == "Before, the screen shows \(wrong); now, \(wrong) and a spinner."
+        )
+    }
+
+    @Test
+    func `draws rows with their titles, the error as a banner, and the first and the last of many rows`() {
+        func html(_ state: ShownState, _ hasTitles: Bool) -> String {
+            PhonePicture("list", showing: state, hasTitles: hasTitles).html
+        }
+        let state = ShownState(text: "Tea, <Cups>", isBusy: true, error: "Offline.", rows: ["1", "2"])
+        #expect(ShownState.haveTitles([state]))
+        let titled = html(state, true)
+        #expect(titled.contains("<b>Tea</b><small>1</small><li data-tap=\"2\"><b>&lt;Cups&gt;</b>"))
+        #expect(titled.contains("<p class=loading>Loading</p><p class=error>⚠ Offline.</p>"))
+        let other = ShownState(text: "Tea, Cups", rows: ["1"])
+        #expect(!ShownState.haveTitles([state, other]))
+        #expect(html(other, false).contains("<p class=text data-part=text>Tea, Cups</p><ul data-part=list>"))
+        let many = html(ShownState(text: "", rows: (1...200).map { "row \($0)" }), false)
+        for row in ["row 1<", "row 3<", "194 more", "row 200<"] { #expect(many.contains(row)) }
+        #expect(!many.contains("row 4<"))
+    }
+
+    @Test func `names a command that opens the page, or says why there is none`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let screen = planted(.staysBusy, name: "list", file: folder.test)
+        let finding = try #require(await #expect(throws: Finding.self) { try await screen.check() })
+        let line = try #require(
+            "\(finding)".split(separator: "\n").last { $0.hasPrefix("To see it played: ") }
+        )
+        #if canImport(Darwin)
+        let command = "open"
+        #else
+        let command = "xdg-open"
+        #endif
+        #expect(line.hasPrefix("To see it played: \(command) /"))
+        let page = URL(filePath: String(try #require(line.split(separator: " ").last)))
+        // It may write over a page of its own, and over nothing else.
+        try await #expect(screen.explore().savePage() == page)
+        for isLink in [false, true] {
+            try FileManager.default.removeItem(at: page)
+            if isLink {
+                try FileManager.default.createSymbolicLink(at: page, withDestinationURL: folder.pins)
+            } else {
+                try Data("mine".utf8).write(to: page)
+            }
+            let other = try #require(await #expect(throws: Finding.self) { try await screen.check() })
+            #expect(
+                "\(other)".hasSuffix("list.html exists and isn't a page of EveryOrder. Move it away."),
+                "\(other)"
+            )
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.pins.path))
+    }
+
+    @Test func `keeps the pages of two tests apart, also without a package`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        let others = [
+            folder.test, folder.url.appending(path: "Tests/Others/ListTests.swift").path, "/App/Tests.swift",
+        ]
+        let page = PlayedPage(
+            name: "list",
+            title: "",
+            list: "",
+            findings: [],
+            orders: [],
+            hasTitles: false,
+            otherwise: ""
+        )
+        let pages = try others.map { try page.save(as: "list", for: $0) }
+        #expect(Set(pages).count == 3)
+        #expect(pages[2] == URL.temporaryDirectory.appending(path: "EveryOrder/App/Tests/list.html"))
+        try FileManager.default.removeItem(at: pages[2].deletingLastPathComponent())
+    }
+}
+
+/// A page, as its script reads it.
+private struct SavedPage {
+    struct Frame: Decodable {
+        let events: [Int?]
+        let phones: [Int]
+        let lines: [Int]
+        let problem: Int?
+        let wrongPart: String?
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            events = try list.decode([Int?].self)
+            phones = try list.decode([Int].self)
+            lines = try list.decode([Int].self)
+            _ = try list.decode(Int.self)
+            _ = try list.decode([Int].self)
+            problem = list.isAtEnd ? nil : try list.decode(Int?.self)
+            _ = list.isAtEnd ? nil : try list.decode(String?.self)
+            wrongPart = list.isAtEnd ? nil : try list.decode(String?.self)
+        }
+    }
+
+    struct Player: Decodable {
+        let plays: [Int]
+        let shown: [[Int]]
+        let names: [[String]]?
+    }
+
+    struct Orders: Decodable {
+        let findings: [String]
+    }
+
+    private struct Values: Decodable {
+        let events: [PlayedFrame.Event]
+        let texts: [String]
+        let frames: [Frame]
+        let plays: [[Int]]
+        let players: [String: Player]
+        let orders: Orders
+    }
+
+    let html: String
+    private let values: Values
+    let player: Player
+
+    init(_ file: URL) throws {
+        html = try String(contentsOf: file, encoding: .utf8)
+        let data = try #require(html.firstMatch(of: #/<template id=player-data>(.+?)</template>/#)?.1)
+        values = try JSONDecoder().decode(Values.self, from: Data(data.utf8))
+        player = try #require(values.players["all"])
+    }
+
+    var events: [PlayedFrame.Event] { values.events }
+    var texts: [String] { values.texts }
+    var orders: Orders { values.orders }
+
+    private func frames(of play: Int) -> [Frame] {
+        values.plays[player.plays[play]].map { values.frames[$0] }
+    }
+
+    func events(of play: Int) -> [PlayedFrame.Event] {
+        frames(of: play).compactMap { $0.events[0] }.map { events[$0] }
+    }
+
+    /// The frames in which something is wrong, and what it is.
+    func problems(of play: Int) -> [(frame: Frame, text: String)] {
+        frames(of: play).compactMap { frame in frame.problem.map { (frame, texts[$0]) } }
+    }
+}
