@@ -11,7 +11,7 @@ struct BehaviourTests {
     func orders() async throws {
         do {
             try await Orders.feed.check()
-        } catch let finding as Finding where "\(finding)".contains(Sample.unreadable) {
+        } catch let finding as Finding where finding.text.contains(Sample.unreadable) {
             throw finding.explained(
                 byDecoding: [Episode].self,
                 from: Sample.answer,
