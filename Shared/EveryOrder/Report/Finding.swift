@@ -57,38 +57,6 @@ public struct Finding: Error, Hashable, Codable, Sendable {
         throw Finding(summary, expected: expected, actual: actual)
     }
 
-    /// Returns the same finding, with the reason why a value can't be decoded from a good answer, if it can't be. A client
-    /// that turns every error of its decoder into one of its own hides this reason.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the value.
-    ///   - answer: A good answer.
-    ///   - decoder: A decoder with the strategies that the client's decoder should have.
-    ///   - file: The file in Sources that declares the type, such as `Episode.swift`.
-    public func explained<Value: Decodable>(
-        byDecoding type: Value.Type,
-        from answer: Response,
-        with decoder: JSONDecoder,
-        in file: String,
-    ) -> Finding {
-        do {
-            _ = try decoder.decode(type, from: answer.body)
-            return self
-        } catch {
-            var finding = self
-            let reason =
-                switch error as? DecodingError {
-                case .keyNotFound(_, let context)?, .typeMismatch(_, let context)?,
-                    .valueNotFound(_, let context)?, .dataCorrupted(let context)?:
-                    context.debugDescription
-                default: "\(error)"
-                }
-            let note = "The server's answer is good, but \(file) doesn't fit the decoder: \(reason)"
-            finding.add(note)
-            return finding
-        }
-    }
-
     /// The finding for a screen that publishes on any thread other than the main one.
     public static let offMain = Finding(
         "A change was published off the main thread: hop to the main queue first.",
@@ -140,9 +108,7 @@ extension Finding: CustomStringConvertible {
         package let kind: Kind
         package let lines: [String]
 
-        init(_ kind: Kind, _ lines: String...) { self.init(kind, lines: lines) }
-
-        init(_ kind: Kind, lines: [String]) {
+        package init(_ kind: Kind, _ lines: [String]) {
             self.kind = kind
             self.lines = lines
         }
@@ -151,7 +117,7 @@ extension Finding: CustomStringConvertible {
     /// All that it says, in blocks. Columns are as wide as there is room; other lines may be longer.
     package func blocks(width: Int = RecordingExcerpt.columns) -> [Block] {
         func text(_ text: String) -> [Block] {
-            text.split(separator: "\n", omittingEmptySubsequences: false).map { Block(.text, String($0)) }
+            text.split(separator: "\n", omittingEmptySubsequences: false).map { Block(.text, [String($0)]) }
         }
         return text(summary) + comparison(width: min(width, Finding.width))
             + details.flatMap { detail in
@@ -203,13 +169,11 @@ extension Finding: CustomStringConvertible {
             if isSideBySide {
                 let mark = kind == .different ? "✗" : " "
                 let space = String(repeating: " ", count: left - row.0.count + 3)
-                return [Block(kind, "  \(mark) \(row.0)\(space)\(row.1)")]
+                return [Block(kind, ["  \(mark) \(row.0)\(space)\(row.1)"])]
             }
-            if isSame { return [Block(kind, "  \(row.0)")] }
-            return [
-                Block(index == 0 ? .heading : .removed, "- \(row.0)"),
-                Block(index == 0 ? .heading : .added, "+ \(row.1)"),
-            ]
+            if isSame { return [Block(kind, ["  \(row.0)"])] }
+            if index == 0 { return [Block(kind, ["- \(row.0)", "+ \(row.1)"])] }
+            return [Block(.removed, ["- \(row.0)"]), Block(.added, ["+ \(row.1)"])]
         }
     }
 }

@@ -31,19 +31,18 @@ public struct RecordingExcerpt: Hashable, Codable, Sendable {
     /// A diff in three columns, from shortly before the first difference. If it is narrower than they are, there is only one.
     package func blocks(width: Int = columns) -> [Finding.Block] {
         let shown = rows[firstShown...]
-        var blocks = headings.map { Finding.Block(.heading, $0) }
+        var blocks = headings.map { Finding.Block(.heading, [$0]) }
         let isNarrow = width < Self.columns
-        if !isNarrow {
-            blocks.append(Finding.Block(.heading, "  user               screen                      server"))
-        }
-        if shown.startIndex > 0 { blocks.append(Finding.Block(.equal, "  …")) }
+        if !isNarrow { blocks.append(Finding.Block(.heading, [Self.titles])) }
+        if shown.startIndex > 0 { blocks.append(Finding.Block(.equal, ["  …"])) }
         return blocks
             + shown.map { row in
                 let lines = isNarrow ? ["\(row.mark) \(row.party): \(row.text)"] : row.lines
-                return Finding.Block(Self.kinds[row.mark] ?? .equal, lines: lines)
+                return Finding.Block(Self.kinds[row.mark] ?? .equal, lines)
             }
     }
 
+    private static let titles = "  user               screen                      server"
     private static let kinds: [String: Finding.Block.Kind] = ["-": .removed, "+": .added]
 
     /// The index of the first row to show: the beginning, or what the user did shortly before the first difference.

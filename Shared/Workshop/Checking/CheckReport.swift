@@ -339,7 +339,7 @@ package struct CheckReport {
         var reasons: [String] = []
         var isCut = false
         for finding in shown {
-            let excerpt = FindingExcerpt(of: finding, width: width - 4, limit: limit)
+            let excerpt = finding.excerpt(width: width - 4, limit: limit)
             let lead = shown.count > 1 ? "  • " : "    "
             reasons += excerpt.lines.enumerated().map { index, line in (index == 0 ? lead : "    ") + line }
             if excerpt.isCut { isCut = true }

@@ -1,73 +1,43 @@
 import EveryOrder
 import Terminal
 
-/// The lines of a finding that a report has room for: the message, and what differs.
-///
-/// What is equal on both sides is left out first. At least one line of each side stays whole, and so does every row of a
-/// table that differs.
-struct FindingExcerpt {
-    /// The lines to show.
-    private(set) var lines: [String] = []
-    /// Whether a line was left out.
-    private(set) var isCut = false
-
+extension Finding {
+    /// Returns the lines that a report has room for, and whether one was left out.
+    ///
+    /// What is equal on both sides is left out first, and what is close to the first difference last, or to the end if
+    /// nothing differs. At least one line of each side stays whole, and so does every row of a table that differs.
+    ///
     /// - Parameters:
-    ///   - finding: The finding.
     ///   - width: The maximum width.
-    ///   - limit: The number of lines to show, unless what has to stay needs more.
-    init(of finding: Finding, width: Int, limit: Int) {
-        let parts = finding.blocks(width: width).flatMap { Part.all(of: $0, width: width) }
+    ///   - limit: The number of lines, unless what has to stay needs more.
+    func excerpt(width: Int, limit: Int) -> (lines: [String], isCut: Bool) {
+        let parts = blocks(width: width).flatMap { block -> [Block] in
+            let lines = block.lines.flatMap { $0.printable.wrappedKeepingIndent(to: width) }
+            // A long message may be cut anywhere.
+            return block.kind == .text ? lines.map { Block(.text, [$0]) } : [Block(block.kind, lines)]
+        }
+        let difference = parts.firstIndex { [.removed, .added, .different].contains($0.kind) } ?? parts.count
+        // What has to stay, the message, what differs, and what is equal.
+        let ranks = parts.enumerated().map { index, part in
+            switch part.kind {
+            case .heading, .different: 0
+            case .text: index == 0 ? 0 : 1
+            case .removed, .added: index == parts.firstIndex { $0.kind == part.kind } ? 0 : 2
+            case .equal: 3 + abs(index - difference)
+            }
+        }
         let total = parts.reduce(0) { $0 + $1.lines.count }
         var room = total > limit ? limit - 1 : total
         var shown: Set<Int> = []
-        for index in Part.byRank(parts) {
-            guard Part.mustStay(index, of: parts) || parts[index].lines.count <= room else { break }
+        for index in parts.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
+            guard ranks[index] == 0 || parts[index].lines.count <= room else { break }
             shown.insert(index)
             room -= parts[index].lines.count
         }
-        isCut = shown.count < parts.count
-        for (index, part) in parts.enumerated() {
-            if shown.contains(index) {
-                lines += part.lines
-            } else if index == 0 || shown.contains(index - 1) {
-                lines.append("…")
-            }
+        let lines = parts.enumerated().flatMap { index, part in
+            if shown.contains(index) { return part.lines }
+            return index == 0 || shown.contains(index - 1) ? ["…"] : []
         }
-    }
-
-    /// Lines that are shown together or not at all.
-    private struct Part {
-        let kind: Finding.Block.Kind
-        let lines: [String]
-
-        var isMarked: Bool { [.removed, .added, .different].contains(kind) }
-
-        static func all(of block: Finding.Block, width: Int) -> [Part] {
-            let lines = block.lines.flatMap { $0.printable.wrappedKeepingIndent(to: width) }
-            // A long message may be cut anywhere.
-            guard block.kind == .text else { return [Part(kind: block.kind, lines: lines)] }
-            return lines.map { Part(kind: .text, lines: [$0]) }
-        }
-
-        static func mustStay(_ index: Int, of parts: [Part]) -> Bool {
-            switch parts[index].kind {
-            case .heading, .different: true
-            case .removed, .added: index == parts.firstIndex { $0.kind == parts[index].kind }
-            case .text: index == 0
-            case .equal: false
-            }
-        }
-
-        /// The indices of parts, in the order in which to show them: what has to stay, the message, what differs, and
-        /// last what is equal, beginning with what is close to the first difference, or to the end if there is none.
-        static func byRank(_ parts: [Part]) -> [Int] {
-            let first = parts.firstIndex(where: \.isMarked) ?? parts.count
-            func rank(_ index: Int) -> Int {
-                if mustStay(index, of: parts) { return 0 }
-                if parts[index].kind == .text { return 1 }
-                return parts[index].isMarked ? 2 : 3 + abs(index - first)
-            }
-            return parts.indices.sorted { (rank($0), $0) < (rank($1), $1) }
-        }
+        return (lines, shown.count < parts.count)
     }
 }
