@@ -80,7 +80,9 @@ let package = Package(
         ),
         .target(
             name: "StageCatalog",
-            dependencies: ["Behaviours", "Episodes", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5"],
+            dependencies: [
+                "Behaviours", "Episodes", "EveryOrder", "Stage1", "Stage2", "Stage3", "Stage4", "Stage5",
+            ],
             path: "Shared/StageCatalog",
         ),
 
@@ -127,7 +129,7 @@ let package = Package(
         .target(name: "Learner", dependencies: ["Content", "Terminal"], path: "Shared/Workshop/Learner"),
         .target(
             name: "Checking",
-            dependencies: ["Content", "Learner", "Terminal"],
+            dependencies: ["Content", "EveryOrder", "Learner", "Terminal"],
             path: "Shared/Workshop/Checking",
         ),
         .target(

@@ -1,4 +1,5 @@
 import Episodes
+import EveryOrder
 
 /// A check of one screen against behaviours, which explains each cause once.
 ///
@@ -6,7 +7,7 @@ import Episodes
 @MainActor
 public final class BehaviourCheck {
     private let makeScreen: MakeScreen
-    private let describe: (BehaviourFailure) -> [String]
+    private let describe: (BehaviourFailure) -> Finding
     /// What the screen has done for each behaviour, found once.
     private var runs: [Behaviour.ID: Task<[PlayedScript], any Error>] = [:]
     /// The behaviours that own a cause and are broken for it, found once.
@@ -18,35 +19,30 @@ public final class BehaviourCheck {
     ///
     /// - Parameters:
     ///   - makeScreen: Creates the screen.
-    ///   - describe: Returns the lines that explain a failure.
+    ///   - describe: Returns the finding that explains a failure.
     public init(
         _ makeScreen: @escaping MakeScreen,
-        describe: @escaping (BehaviourFailure) -> [String] = { $0.lines(of: "Your screen") },
+        describe: @escaping (BehaviourFailure) -> Finding = { $0.finding(of: "Your screen") },
     ) {
         self.makeScreen = makeScreen
         self.describe = describe
     }
 
-    /// How a screen breaks a behaviour.
-    public struct Problem: CustomStringConvertible, Sendable {
-        /// The explanation, or where to find it.
-        public let description: String
-        /// Whether the behaviour can't be judged until another one holds.
-        public let isInconclusive: Bool
-    }
-
-    /// Describes how the screen breaks a behaviour. Returns `nil` if it doesn't.
-    public func problem(with behaviour: Behaviour) async -> Problem? {
+    /// Finds out how the screen breaks a behaviour. Returns the explanation, or where to find it; `nil` if it doesn't.
+    public func finding(on behaviour: Behaviour) async -> Finding? {
         guard let failure = await failure(of: behaviour) else { return nil }
         let owner = await owner(of: failure.cause)
         if failure.isInconclusive, let owner {
-            return Problem(description: "Can't be judged until this holds: “\(owner)”.", isInconclusive: true)
+            var finding = Finding("Can't be judged until this holds: “\(owner)”.", kind: Finding.notJudged)
+            finding.explanation = owner
+            return finding
         }
         let first = owner ?? explanations[failure.cause] ?? behaviour.id
         explanations[failure.cause] = first
-        let lines =
-            first == behaviour.id ? describe(failure) : ["Probably for the same reason as “\(first)”."]
-        return Problem(description: lines.joined(separator: "\n"), isInconclusive: false)
+        guard first != behaviour.id else { return describe(failure) }
+        var finding = Finding("Probably for the same reason as “\(first)”.", kind: "\(failure.cause)")
+        finding.explanation = first
+        return finding
     }
 
     /// Checks a behaviour. Returns how the screen breaks it, or `nil` if it doesn't.
@@ -93,4 +89,11 @@ public final class BehaviourCheck {
         owners[cause] = search
         return await search.value
     }
+}
+
+extension Finding {
+    fileprivate static let notJudged = "notJudged"
+
+    /// Whether the behaviour can't be judged until another one holds.
+    public var isInconclusive: Bool { kind == Finding.notJudged }
 }

@@ -47,14 +47,21 @@ public struct BehaviourFailure: Error, Sendable {
         return shown
     }
 
-    /// The advice, the finding, the recording, and the first behaviours that are broken or can't be judged.
+    /// The failure as a finding: the advice, what went wrong, the recording, and the first behaviours that are broken or can't
+    /// be judged.
     ///
-    /// - Parameter subject: The name of what breaks them.
-    public func lines(of subject: String, width: Int = 76) -> [String] {
-        var lines = [cause.rawValue, summary, ""] + recording.lines(broken[0], subject, width: width)
-        if broken.count > 1 { lines += ["", "Broken behaviours: \(Self.list(broken))."] }
-        if !notJudged.isEmpty { lines += ["", "Can't be judged until then: \(Self.list(notJudged))."] }
-        return lines
+    /// - Parameters:
+    ///   - subject: The name of what breaks them.
+    ///   - file: The file to look at first, if it is known.
+    public func finding(of subject: String, in file: String? = nil) -> Finding {
+        let place = file.map { "\(subject): look at \($0) first." }
+        var finding = Finding(place ?? cause.rawValue, kind: "\(cause)")
+        if place != nil { finding.add(cause.rawValue) }
+        finding.add("\(summary)\n")
+        finding.add(recording.excerpt(broken[0], subject))
+        if broken.count > 1 { finding.add("\nBroken behaviours: \(Self.list(broken)).") }
+        if !notJudged.isEmpty { finding.add("\nCan't be judged until then: \(Self.list(notJudged)).") }
+        return finding
     }
 
     private static func list(_ sentences: [String]) -> String {

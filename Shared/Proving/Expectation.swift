@@ -7,7 +7,7 @@ import Terminal
 struct Expectation: Sendable {
     /// The name of the sources, such as `the start`.
     let name: String
-    /// The tests that fail, each with part of its message; all others pass.
+    /// The tests that fail, each with part of its message, or the kind of its finding; all others pass.
     var failures: [(test: String, text: String)] = []
     /// Whether other tests may fail as well.
     var mayFailOthers = false
@@ -57,7 +57,7 @@ extension Expectation {
             return "\(name) fails “\(outcome.name)”: \(outcome.text)"
         }
         if outcome.isPassed { return "\(name) passes “\(failure.test)”" }
-        if failure.text.isEmpty || outcome.text.contains(failure.text) { return nil }
+        if failure.text.isEmpty || outcome.says(failure.text) { return nil }
         return "\(name) fails “\(failure.test)” without “\(failure.text)”: \(outcome.text)"
     }
 }

@@ -1,5 +1,6 @@
 import Behaviours
 import Episodes
+import EveryOrder
 import Stage1
 import Stage2
 import Stage3
@@ -76,15 +77,14 @@ extension Stage {
         return "Stages/\(name)/\(file).swift"
     }
 
-    /// Describes how the stage breaks behaviours: the file to look at first, the likely mistake, and what was found.
-    public func lines(for failure: BehaviourFailure, width: Int = 76) -> [String] {
-        ["Stage \(number): look at \(file(for: failure.cause)) first."]
-            + failure.lines(of: "Stage \(number)", width: width)
+    /// Returns how the stage breaks behaviours: the file to look at first, the likely mistake, and what was found.
+    public func finding(for failure: BehaviourFailure) -> Finding {
+        failure.finding(of: "Stage \(number)", in: file(for: failure.cause))
     }
 
     /// Creates a check of the stage against behaviours, which says where to look first.
     @MainActor
     public func makeCheck() -> BehaviourCheck {
-        BehaviourCheck(makeScreen) { lines(for: $0) }
+        BehaviourCheck(makeScreen) { finding(for: $0) }
     }
 }

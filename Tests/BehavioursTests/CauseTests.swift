@@ -79,9 +79,9 @@ struct CauseTests {
             return screen
         }
         let behaviours = Behaviour.requests
-        let checks = behaviours.map { behaviour in Task { await check.problem(with: behaviour) } }
+        let checks = behaviours.map { behaviour in Task { await check.finding(on: behaviour) } }
         var problems: [String?] = []
-        for check in checks { problems.append(await check.value?.description) }
+        for check in checks { problems.append(await check.value?.text) }
         #expect(problems.count { $0?.contains("+++ Your screen") == true } == 1)
         #expect(problems.count { $0?.hasPrefix("Probably for the same reason as “") == true } == 6)
     }

@@ -16,21 +16,21 @@ struct MessageTests {
         }
     }
 
-    @Test func `a finding says why a good answer can't be decoded`() {
-        let decoder = JSONDecoder()
-        let answer = Response.json(#"{ "running_time": 41 }"#)
-        func explained() -> String {
-            let finding = Finding("The screen shows an error.")
-            return
-                "\(finding.explained(byDecoding: KeyedRow.self, from: answer, with: decoder, in: "Row.swift"))"
+    @Test func `a finding crosses the process as a value`() async {
+        var recording = Recording<String>()
+        recording.add(.user("start()"))
+        var finding = Finding("“They” differ.\n\\", kind: "notFreed", expected: ["a"], actual: ["b"])
+        finding.add("Advice.")
+        finding.add(RecordingExcerpt(of: recording))
+        finding = finding.at("/w/Tests/T.swift", 7).at(function: "load()")
+        #expect(Finding(reported: finding.json) == finding)
+        #expect(Finding(reported: "They differ.") == Finding("They differ."))
+        #expect("\(finding)" == finding.text)
+        await #expect(processExitsWith: .success) {
+            setenv("FINDINGS", "json", 1)
+            let finding = Finding("They differ.", kind: "notFreed")
+            exit(Finding(reported: "\(finding)") == finding ? 0 : 1)
         }
-        #expect(explained() == "The screen shows an error.")
-        // The key is converted before the row looks for it.
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let lines = explained().split(separator: "\n")
-        #expect(lines.count == 2)
-        #expect(lines.last?.hasPrefix("The server's answer is good, but Row.swift doesn't fit") == true)
-        #expect(lines.last?.contains("running_time") == true)
     }
 
     @Test func `a state that is waited for in vain may still show`() async {
@@ -63,13 +63,4 @@ struct MessageTests {
 
 private final class Screen: ObservableObject {
     @Published var text = "idle"
-}
-
-/// A value that reads a key itself.
-private struct KeyedRow: Decodable {
-    let runningTime: Int
-
-    private enum CodingKeys: String, CodingKey {
-        case runningTime = "running_time"
-    }
 }

@@ -159,7 +159,7 @@ import Testing
         } catch let finding as Finding {
             let end = "in the order “load(), load(); request 1: never; request 2: never”."
             #expect(finding.summary.hasSuffix("\(end) Compare the attempts."))
-            #expect(finding.detail?.contains("+                    failed") == true)
+            #expect(finding.text.contains("+                    failed"))
         }
         // What is never freed is worth a note only if nothing else differs before.
         for isCareful in [true, false] {
@@ -167,8 +167,8 @@ import Testing
                 try await pinned(isCareful: isCareful, isHeld: true).check { $0.order.isOvertaking }
                 Issue.record("The screen is never freed.")
             } catch let finding as Finding {
-                #expect(finding.detail?.contains("-                    is deallocated") == true)
-                #expect(finding.detail?.contains("Something still holds the screen") == isCareful)
+                #expect(finding.text.contains("-                    is deallocated"))
+                #expect((finding.kind == "notFreed") == isCareful)
             }
         }
         let elsewhere = pinned(isCareful: true, session: .shared)

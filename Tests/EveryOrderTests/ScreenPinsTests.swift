@@ -18,12 +18,12 @@ extension YourScreenTests {
         let after = planted(.staysBusy, name: "list", file: folder.test)
         let different = await #expect(throws: Finding.self) { try await after.checkPins(mode: .write) }
         #expect(different?.summary.contains("loads; request 1: 500”") == true)
-        #expect(different?.detail?.contains("ORDERS=accept") == true)
-        #expect(different?.detail?.contains("To see it played: ") == true)
+        #expect(different?.text.contains("ORDERS=accept") == true)
+        #expect(different?.text.contains("To see it played: ") == true)
 
         let old = try folder.lines()
         let accepted = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept) }
-        #expect(accepted?.detail?.contains("Now remove the variable ORDERS") == true)
+        #expect(accepted?.text.contains("Now remove the variable ORDERS") == true)
         try await after.checkPins(mode: nil)
         let new = try folder.lines()
         let changed = zip(old, new).enumerated().filter { $1.0 != $1.1 }
@@ -123,7 +123,7 @@ extension YourScreenTests {
         let error = await #expect(throws: Finding.self) {
             try await after.checkPins(mode: .propose(proposals))
         }
-        #expect(error?.detail?.contains("ORDERS") == false)
+        #expect(error?.text.contains("ORDERS") == false)
         #expect(try Data(contentsOf: folder.pins) == old)
         try Data(contentsOf: proposed).write(to: folder.pins)
         try await after.checkPins(mode: nil)
@@ -137,7 +137,7 @@ extension YourScreenTests {
         let screen = unsteady(in: folder) { $0 > 0 }
         let written = await #expect(throws: Finding.self) { try await screen.checkPins(mode: .write) }
         #expect(written?.summary == "The same order ends in one of two ways after “races”. (1 order)")
-        let detail = try #require(written?.detail)
+        let detail = try #require(written?.text)
         #expect(
             detail.containsInOrder([
                 ".accepting(.endsInTwoWays, of: \"races\")", "--- One run", "in time", "Pinned: ",
@@ -182,7 +182,7 @@ extension YourScreenTests {
         )
         let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: .write) }
         #expect(error?.summary.hasPrefix("Nothing is pinned: run twice, the screen didn't do") == true)
-        #expect(error?.detail?.contains("If it is random, such as UUID(), or the date, pass it in.") == true)
+        #expect(error?.text.contains("If it is random, such as UUID(), or the date, pass it in.") == true)
         #expect(!FileManager.default.fileExists(atPath: folder.pins.path))
     }
 

@@ -8,6 +8,6 @@ import Testing
 
     @Test(arguments: Behaviour.all)
     func `Stage 5 has every behaviour`(_ behaviour: Behaviour) async {
-        if let problem = await Self.check.problem(with: behaviour) { Issue.record("\(problem)") }
+        if let finding = await Self.check.finding(on: behaviour) { Issue.record("\(finding)") }
     }
 }

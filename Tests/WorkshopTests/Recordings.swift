@@ -35,7 +35,7 @@ extension TestRun.Output {
 
     /// A run of all behaviours and goals of an exercise, as Swift Testing records it.
     ///
-    /// - Parameter failures: The message of each test that fails, by its name.
+    /// - Parameter failures: What each test that fails throws, by its name: a message, or the JSON of a finding.
     static func made(for exercise: Exercise, failing failures: [String: String]) -> TestRun.Output {
         let suites = [
             ("Behaviour", exercise.description.behaviours.map(\.name)),
@@ -49,8 +49,8 @@ extension TestRun.Output {
                 payloads.append(["kind": "function", "id": id, "displayName": name])
                 payloads.append(["kind": "testStarted", "testID": id])
                 if let text = failures[name] {
-                    let messages = [["symbol": "fail", "text": "Caught error: \(text)"]]
-                    payloads.append(["kind": "issueRecorded", "testID": id, "messages": messages])
+                    let issue = ["_error": ["description": text]]
+                    payloads.append(["kind": "issueRecorded", "testID": id, "issue": issue])
                 }
                 payloads.append(["kind": "testEnded", "testID": id])
             }

@@ -83,8 +83,9 @@ final class Host {
         var finding = Finding(summary, expected: [expected], actual: [screen, request].compactMap(\.self))
         guard finding.actual != finding.expected else { return }
         if view.isVisible, SearchView(viewModel: view.model).body != view.lines {
-            finding.detail =
+            finding.add(
                 "The view model has changed, but SwiftUI doesn't know it: only `@Observable`, without `@ObservationIgnored`, lets it evaluate the view again."
+            )
         }
         throw finding.at(file, line)
     }

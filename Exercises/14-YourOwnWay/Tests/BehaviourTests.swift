@@ -31,8 +31,8 @@ struct BehaviourTests {
     private static let check = BehaviourCheck { makeScreen(environment: $0, session: $1) }
 
     private func check(_ behaviour: Behaviour) async throws {
-        guard let problem = await Self.check.problem(with: behaviour) else { return }
-        if problem.isInconclusive { try Test.cancel("\(problem)") }
-        Issue.record("\(problem)")
+        guard let finding = await Self.check.finding(on: behaviour) else { return }
+        if finding.isInconclusive { try Test.cancel("\(finding)") }
+        throw finding
     }
 }

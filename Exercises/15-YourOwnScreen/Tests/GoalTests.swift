@@ -30,21 +30,16 @@ struct GoalTests {
         let actual = try await Self.exploration.value
         guard !actual.requests.isEmpty else { throw Finding("The screen isn't described yet.") }
         do {
-            try await bookSearch.checkPins()
-        } catch var finding as Finding {
-            if finding.summary.hasPrefix("There is no file of pins yet") {
-                let page = try actual.savePage().path
-                throw Finding(
-                    """
-                    Nothing is pinned yet: swift run workshop pin 15.
-                    Found so far, and played in \(page):
-                    \(Self.list(actual.questions))
-                    """
-                )
-            }
-            let command = "swift run workshop pin 15 --accept"
-            finding.detail = finding.detail?.replacing("ORDERS=accept swift test", with: command)
-            throw finding
+            try await bookSearch.checkPins(acceptedBy: "swift run workshop pin 15 --accept")
+        } catch let finding as Finding where finding.kind == "noPins" {
+            let page = try actual.savePage().path
+            throw Finding(
+                """
+                Nothing is pinned yet: swift run workshop pin 15.
+                Found so far, and played in \(page):
+                \(Self.list(actual.questions))
+                """
+            )
         }
     }
 
@@ -90,8 +85,7 @@ struct GoalTests {
         guard let mixture = try await twoSearches.explore().questions.first(where: { $0.kind == .rowTwice })
         else { return }
         var finding = Finding("“\(mixture.subject)” adds a page of one search to the results of another.")
-        let difference = RecordingDifference(expected: mixture.recording, actual: mixture.recording)
-        finding.detail = difference.lines("", "").dropFirst(2).joined(separator: "\n")
+        finding.add(RecordingExcerpt(of: mixture.recording))
         throw finding
     }
 
@@ -111,7 +105,7 @@ private final class Questions {
     func verify(_ kinds: [Question.Kind], fallback: Exploration) async throws {
         let own = fallback.questions.first { kinds.contains($0.kind) }
         let ours = try await exploration.value.questions.first { kinds.contains($0.kind) }
-        if let question = own ?? ours { throw Finding("\(question)") }
+        if let question = own ?? ours { throw question.finding }
     }
 
     private let answers: [ScriptedAnswer]

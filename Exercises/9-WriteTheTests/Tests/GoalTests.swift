@@ -87,8 +87,9 @@ struct GoalTests {
                 if case .neverEnded = await test.outcome(with: { _ in DeadScreen() }) { exit(1) }
             }
         }
-        let problems = await TestEvaluation.shared.value.problems.map(\.problem)
-        guard problems.isEmpty else { throw Finding(problems.joined(separator: "\n")) }
+        let problems = await TestEvaluation.shared.value.problems
+        guard let first = problems.first else { return }
+        throw Finding(problems.map(\.problem).joined(separator: "\n")).at(function: first.test)
     }
 
     @Test("Your tests catch a screen that keeps fetching after a request has failed")
@@ -134,6 +135,7 @@ struct GoalTests {
         }
         guard let other else { return }
         throw Finding("\(other.name) isn't a test, so `swift test` never runs it: write @Test above it.")
+            .at(function: other.name)
     }
 
     /// Throws unless a test catches each bug that it is named for: another test may fail for another reason.

@@ -57,7 +57,8 @@ extension GoalTests {
 
         /// The comments in the test, or else what was expected or thrown.
         private func text(of issue: Issue) -> String {
-            let words = issue.comments.map(\.rawValue) + (issue.error.map { ["\($0)"] } ?? [])
+            let error = issue.error.map { ($0 as? Finding)?.text ?? "\($0)" }
+            let words = issue.comments.map(\.rawValue) + [error].compactMap(\.self)
             return words.isEmpty ? "\(issue)" : words.joined(separator: " ")
         }
     }

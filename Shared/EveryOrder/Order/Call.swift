@@ -39,7 +39,7 @@ extension Backend {
             _ = try await call.outcomes.next()
         } catch var finding as Finding {
             finding.summary = "The task was cancelled before it started. \(finding.summary)"
-            finding.detail = "Then onCancel runs first, when nothing has been started yet: remember it."
+            finding.add("Then onCancel runs first, when nothing has been started yet: remember it.")
             throw finding
         }
         allowAnyRequest()
@@ -125,7 +125,7 @@ extension Publisher {
 
 /// The description of an error. That of a placeholder, such as `unwritten("fetch()")`, is a sentence.
 private func text(of error: any Error) -> String {
-    let text = "\(error)"
+    let text = (error as? Finding)?.text ?? "\(error)"
     let start = "unwritten(\""
     let end = "\")"
     guard text.hasPrefix(start), text.hasSuffix(end) else { return text }

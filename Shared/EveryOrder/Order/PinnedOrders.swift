@@ -291,21 +291,25 @@ extension Finding {
         isGoal: Bool,
     ) {
         guard !difference.isOfAnotherSession else {
-            self.init("The request went through a session other than the one that was passed in.")
+            self.init(
+                "The request went through a session other than the one that was passed in.",
+                kind: "session",
+            )
             return
         }
         let difference = difference.recordings
         let placeholder = difference.actual.events.map(\.text).first { $0.hasSuffix("isn't written yet") }
         let rule = isGoal ? "what should happen" : "what happened before"
         self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")
-        var lines = difference.lines(isGoal ? "Solved" : "Before", "Now")
+        if placeholder != nil { kind = "notWritten" }
+        add(difference.excerpt(isGoal ? "Solved" : "Before", "Now"))
         let first = difference.rows.first { $0.mark != " " }
         if first?.mark == "-", first?.event == .isDeallocated {
-            lines.append(
+            kind = "notFreed"
+            add(
                 "Something still holds the screen. Perhaps a closure or a task that waits for the answer, which may "
                     + "have begun with `[weak self]`."
             )
         }
-        detail = lines.joined(separator: "\n")
     }
 }

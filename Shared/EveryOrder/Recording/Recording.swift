@@ -121,7 +121,7 @@ public struct ReceivedRequest: Hashable, Sendable {
 }
 
 /// One of the three that a recording is about.
-public enum Party: String, CaseIterable, Sendable {
+public enum Party: String, CaseIterable, Codable, Sendable {
     case user, screen, server
 }
 

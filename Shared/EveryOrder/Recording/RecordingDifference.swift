@@ -56,28 +56,21 @@ public struct RecordingDifference<State: RecordableState>: Hashable, Codable, Se
         }
     }
 
-    /// A diff in three columns, from shortly before the first difference, in the order of time.
+    /// What a finding shows: a diff, from shortly before the first difference.
     ///
     /// - Parameters:
     ///   - rule: What expects the lines marked with `-`, such as the sentence of a behaviour.
     ///   - subject: The name of what did the lines marked with `+`.
-    ///   - width: The maximum width. The columns take up to 76; below that, there is only one.
-    public func lines(_ rule: String, _ subject: String, width: Int = 76) -> [String] {
-        let rows = rows
-        let shown = rows[firstShown(of: rows)...]
-        var lines = ["--- \(rule)", "+++ \(subject)"]
-        if width < 76 { return lines + shown.map { "\($0.mark) \($0.event.party): \($0.text)" } }
-        lines.append("  user               screen                      server")
-        if shown.startIndex > 0 { lines.append("  …") }
-        return lines + shown.flatMap(\.lines)
+    public func excerpt(_ rule: String, _ subject: String) -> RecordingExcerpt {
+        RecordingExcerpt(
+            headings: ["--- \(rule)", "+++ \(subject)"],
+            rows: rows.map { RecordingExcerpt.Row(mark: $0.mark, party: $0.event.party, text: $0.text) }
+        )
     }
 
-    /// The index of the first row to show: the beginning, or what the user did shortly before the first difference.
-    private func firstShown(of rows: [Row]) -> Int {
-        let first = rows.firstIndex { $0.mark != " " } ?? 0
-        guard first > 10 else { return 0 }
-        let user = rows.indices.first { $0 >= first - 10 && rows[$0].event.party == .user } ?? 0
-        return min(user, first)
+    /// The lines of an excerpt.
+    public func lines(_ rule: String, _ subject: String, width: Int = RecordingExcerpt.columns) -> [String] {
+        excerpt(rule, subject).blocks(width: width).flatMap(\.lines)
     }
 }
 
@@ -87,42 +80,6 @@ extension RecordingDifference.Row {
         self.event = event
         self.text = text ?? event.text
         isPart = text != nil
-    }
-
-    /// The description in its party's column.
-    fileprivate var lines: [String] {
-        let start =
-            switch event.party {
-            case .user: 2
-            case .screen: 21
-            case .server: 49
-            }
-        let room = 76 - start
-        var parts: [String] = []
-        for word in text.split(separator: " ") {
-            if let part = parts.last, part.count + 1 + word.count <= room {
-                parts[parts.count - 1] = "\(part) \(word)"
-            } else {
-                parts += word.pieces(of: room)
-            }
-        }
-        return parts.map { mark + String(repeating: " ", count: start - 1) + $0 }
-    }
-}
-
-extension Substring {
-    /// The word in pieces of at most that many characters. An address is broken before the characters that separate its
-    /// parts, if possible.
-    fileprivate func pieces(of room: Int) -> [String] {
-        var pieces: [String] = []
-        var rest = self
-        while rest.count > room {
-            let most = rest.prefix(room + 1)
-            let end = most.dropFirst().lastIndex { "/?&%".contains($0) } ?? most.index(before: most.endIndex)
-            pieces.append(String(rest[..<end]))
-            rest = rest[end...]
-        }
-        return pieces + [String(rest)]
     }
 }
 

@@ -30,28 +30,35 @@ public struct Exploration: Sendable, CustomStringConvertible {
     private var answeredCount: Int { visits.count(where: \.unlisted.isEmpty) }
 
     /// All of it, as text, with the recording of one question of each kind.
-    public var description: String {
+    public var description: String { finding.text }
+
+    /// The same as the finding of a test.
+    var finding: Finding {
         let tenths = Int((duration / .milliseconds(100)).rounded())
         let time = "\(tenths / 10).\(tenths % 10) s"
         let part = (1..<count).contains(answeredCount) ? "\(answeredCount) of " : ""
         let number = "\(part)\(count) \(count == 1 ? "order" : "orders") of “\(name)”, in \(time)"
-        var parts: [String] = []
-        switch questions.count {
-        case 0 where answeredCount == 0: parts.append("The description lacks an answer in all \(number).")
-        case 0: parts.append("Nothing to ask about \(number).")
-        case 1: parts.append("One question about \(number):")
-        default:
-            let list = questions.map { "- \($0.summary) (\($0.count))" }.joined(separator: "\n")
-            parts.append("\(questions.count) questions about \(number):\n\n\(list)")
+        let summary =
+            switch questions.count {
+            case 0 where answeredCount == 0: "The description lacks an answer in all \(number)."
+            case 0: "Nothing to ask about \(number)."
+            case 1: "One question about \(number):"
+            default: "\(questions.count) questions about \(number):"
+            }
+        var finding = Finding(summary, kind: questions.first?.kind.rawValue)
+        if questions.count > 1 {
+            finding.add("\n" + questions.map { "- \($0.summary) (\($0.count))" }.joined(separator: "\n"))
         }
-        parts += notes.map { "Note: \($0)" }
+        for note in notes { finding.add("\nNote: \(note)") }
         // The list has them all, and one recording of each kind is enough to read.
-        parts += Question.Kind.allCases.compactMap { kind -> String? in
+        for kind in Question.Kind.allCases {
             let same = questions.filter { $0.kind == kind }
-            guard let first = same.first else { return nil }
-            return same.count == 1 ? "\(first)" : "\(first)\n\nAnd \(same.count - 1) more like it."
+            guard let first = same.first else { continue }
+            finding.add("")
+            finding.add(first.finding)
+            if same.count > 1 { finding.add("\nAnd \(same.count - 1) more like it.") }
         }
-        return parts.joined(separator: "\n\n")
+        return finding
     }
 }
 
@@ -69,8 +76,9 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             let count = exploration.count
             return print("“\(name)”: \(count) \(count == 1 ? "order" : "orders"), nothing to ask.")
         }
-        let advice = exploration.questions.isEmpty ? "" : "\n\n\(exploration.pageText)"
-        throw Finding("\(exploration)\(advice)")
+        var finding = exploration.finding
+        if !exploration.questions.isEmpty { finding.add("\n\(exploration.pageText)") }
+        throw finding
     }
 
     /// Runs every short order, and returns what to ask about it.

@@ -69,20 +69,30 @@ public struct Question: Sendable, CustomStringConvertible {
     public var summary: String { kind.sentence(about: subject) }
 
     /// The sentence, the count, what to do, and the recording.
-    public var description: String {
-        var lines = ["\(summary) (\(count) \(count == 1 ? "order" : "orders"))"] + advice.map { "  \($0)" }
+    public var description: String { finding.text }
+
+    /// The question as the finding of a test.
+    public var finding: Finding {
+        var lines = advice.map { "  \($0)" }
         if !setup.isEmpty {
             let actions = setup.map { "“\($0)”" }.joined(separator: ", ")
             lines.append("  After \(actions), with which each order begins:")
         }
-        let difference = RecordingDifference(expected: recording, actual: other ?? recording)
         if let other, recording.mapStates({ _ in "" }) == other.mapStates({ _ in "" }) {
             lines.append(
                 "  Only a shown value differs. If it is random, such as UUID(), or the date, pass it in."
             )
         }
-        let text = difference.lines("One run", "Another")
-        return (lines + [""] + text.dropFirst(other == nil ? 2 : 0)).joined(separator: "\n")
+        var finding = Finding(
+            "\(summary) (\(count) \(count == 1 ? "order" : "orders"))",
+            kind: kind.rawValue
+        )
+        finding.add((lines + [""]).joined(separator: "\n"))
+        finding.add(
+            other.map { RecordingDifference(expected: recording, actual: $0).excerpt("One run", "Another") }
+                ?? RecordingExcerpt(of: recording)
+        )
+        return finding
     }
 
     /// What to do about it.

@@ -15,12 +15,13 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// If an order ends in one of two ways, a finding shows both. The file lists such an order without its events, and it is
     /// no longer compared. To pin it after you have fixed it, remove its line, and run the tests with `ORDERS=accept`.
     ///
-    /// - Throws: A ``Finding`` with the shortest difference, or with what to do if there is no file.
-    public func checkPins() async throws {
-        try await checkPins(mode: OrdersMode.current)
+    /// - Parameter command: The command that a finding names for accepting a difference, if it isn't `swift test`.
+    /// - Throws: A ``Finding`` with the shortest difference, or with what to do if there is no file. Then its kind is `noPins`.
+    public func checkPins(acceptedBy command: String? = nil) async throws {
+        try await checkPins(mode: OrdersMode.current, acceptedBy: command)
     }
 
-    func checkPins(mode: OrdersMode?) async throws {
+    func checkPins(mode: OrdersMode?, acceptedBy command: String? = nil) async throws {
         try validate()
         let file = PinFile(name, beside: file)
         let pinned = try file.read() ?? []
@@ -29,7 +30,8 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
                 """
                 There is no file of pins yet, \(file.name). Write it before you change anything: ORDERS=write swift test \
                 (in Xcode, add the variable to the scheme).
-                """
+                """,
+                kind: "noPins"
             )
         }
         let (changes, known) = try await changes(since: pinned, in: file)
@@ -38,11 +40,12 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         let new = pinned.replacing(changes)
         guard new.steadyCount > 0 else {
             var finding = Finding("Nothing is pinned: run twice, the screen didn't do the same in any order.")
-            finding.detail = text(aboutUnsteady: unsteady)
+            if let more = self.finding(aboutUnsteady: unsteady) { finding.add(more) }
             throw finding
         }
-        var texts = [text(about: differences, of: pinned.count, in: file), text(aboutUnsteady: unsteady)]
-            .compactMap(\.self)
+        var findings = [
+            finding(about: differences, of: pinned.count, in: file), finding(aboutUnsteady: unsteady),
+        ].compactMap(\.self)
         switch mode {
         case .propose(let folder):
             let proposal = file.within(folder)
@@ -54,23 +57,24 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         case .write where pinned.isEmpty, .accept where !changes.isEmpty:
             try file.write(new)
             let count = pinned.isEmpty ? new.steadyCount : changes.count { !$0.endsTests }
-            texts.append(
-                """
-                \(pinned.isEmpty ? "Pinned" : "Accepted"): \(orders(count)) in \(file.name).\(new.noteOnOthers) Now \
-                remove the variable ORDERS, and run the tests again.
-                """
+            findings.append(
+                Finding(
+                    """
+                    \(pinned.isEmpty ? "Pinned" : "Accepted"): \(orders(count)) in \(file.name).\(new.noteOnOthers) Now \
+                    remove the variable ORDERS, and run the tests again.
+                    """
+                )
             )
         default:
-            if !texts.isEmpty { texts.append("Meant? Then accept it: ORDERS=accept swift test") }
+            let command = command ?? "ORDERS=accept swift test"
+            if !findings.isEmpty { findings.append(Finding("Meant? Then accept it: \(command)")) }
         }
-        guard !texts.isEmpty else {
+        guard var finding = findings.first else {
             let end = pinned.isEmpty ? "to pin" : "as pinned"
             return print("“\(name)”: \(orders(new.steadyCount)), \(end).\(new.noteOnOthers)")
         }
-        if let page = pageText(about: changes, since: pinned, known) { texts.append(page) }
-        let lines = texts.joined(separator: "\n").split(separator: "\n", maxSplits: 1)
-        var finding = Finding(String(lines[0]))
-        finding.detail = lines.dropFirst().first.map(String.init)
+        for other in findings.dropFirst() { finding.add(other) }
+        if let page = pageText(about: changes, since: pinned, known) { finding.add(page) }
         let place = (differences + unsteady).first?.index
         throw place.map { finding.at(file.url.path, file.line(of: $0, among: pinned.count)) } ?? finding
     }
@@ -136,7 +140,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
 
 extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// What differs in the first order, and how many orders differ or have no pin.
-    private func text(about changes: [PinChange], of count: Int, in file: PinFile) -> String? {
+    private func finding(about changes: [PinChange], of count: Int, in file: PinFile) -> Finding? {
         let missing = changes.filter { $0.before == nil }
         let noPin = missing.first.map { first in
             """
@@ -144,17 +148,20 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             “\(first.order)”\(missing.count == 1 ? "" : ", for example").
             """
         }
-        guard let first = changes.first(where: { $0.before != nil }) else { return noPin }
-        let summary = """
+        guard let first = changes.first(where: { $0.before != nil }) else { return noPin.map { Finding($0) } }
+        var finding = Finding(
+            """
             This isn't what happened before in the order “\(first.order)” \
             (\(changes.count - missing.count) of \(count) orders differ).
             """
-        let lines = first.difference.lines("Before", "Now")
-        return ([summary] + lines + [noPin].compactMap(\.self)).joined(separator: "\n")
+        )
+        finding.details = [.recording(first.difference.excerpt("Before", "Now"))]
+        if let noPin { finding.add(noPin) }
+        return finding
     }
 
     /// What is shown of the orders that end in one of two ways, unless the description says that it is meant.
-    private func text(aboutUnsteady changes: [PinChange]) -> String? {
+    private func finding(aboutUnsteady changes: [PinChange]) -> Finding? {
         let questions = Dictionary(grouping: changes, by: \.subject)
             .filter { !accepts(Suspicion(kind: .endsInTwoWays, subject: $0.key, step: 0)) }
             .compactMap { subject, same in
@@ -170,8 +177,9 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
                 }
             }
             .sorted { ($1.count, $0.subject) < ($0.count, $1.subject) }
-        guard let first = questions.first else { return nil }
-        return questions.count == 1 ? "\(first)" : "\(first)\nAnd \(questions.count - 1) more like it."
+        guard var finding = questions.first?.finding else { return nil }
+        if questions.count > 1 { finding.add("And \(questions.count - 1) more like it.") }
+        return finding
     }
 
     /// Saves a page that plays the changes, each on two phones. Returns how to open it, or why there is none.

@@ -1,4 +1,5 @@
 import Content
+import EveryOrder
 import Foundation
 import Learner
 import Terminal
@@ -243,12 +244,12 @@ package struct CheckReport {
         }
     }
 
-    /// What a test that doesn't pass is listed under: the reason why it was cancelled, the name of the test that its first
-    /// line refers to, or else its own.
+    /// What a test that doesn't pass is listed under: the reason why it was cancelled, the name of the test that explains
+    /// it, or else its own.
     private func heading(of test: TestOutcome) -> String {
         if let reason = test.cancellationReason { return reason }
-        let line = test.issues.first?.first ?? ""
-        return result.behaviours.first { $0.isFailed && line.contains("“\($0.name)”") }?.name ?? test.name
+        let explanation = test.findings.first?.explanation
+        return result.behaviours.first { $0.isFailed && $0.name == explanation }?.name ?? test.name
     }
 
     /// The first test to fix.
@@ -285,7 +286,8 @@ package struct CheckReport {
 
     private func details(of test: TestOutcome, isWhole: Bool) -> [String] {
         if test.group != nil {
-            return style.recording(Array(test.issues.joined()), width: width - 2).map { "  " + $0 }
+            let lines = test.findings.flatMap { $0.lines(width: width - 2) }
+            return style.recording(lines, width: width - 2).map { "  " + $0 }
         }
         let (reasons, isCut) = reasons(of: test, isWhole: isWhole)
         let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 4) }
@@ -316,10 +318,9 @@ package struct CheckReport {
     /// elsewhere.
     private func places(of goal: ExerciseDescription.Goal, _ test: TestOutcome, named: String?) -> [String] {
         guard let file = named ?? goal.file else { return [] }
-        let isAsAtStart = test.text.contains(goal.reason)
-        if let function = test.text.firstMatch(of: #/\b\w+\(\)/#) {
-            let place = exercise.place(in: file, at: "func \(function.0)")
-            if place != exercise.path(of: "Sources/\(file)") { return [place] }
+        let isAsAtStart = test.says(goal.reason)
+        if let function = test.findings.first?.function {
+            return [exercise.place(in: file, at: "func \(function)")]
         }
         if named == nil, !isAsAtStart {
             let changed = exercise.suspects(about: file, since: nil)
@@ -333,17 +334,17 @@ package struct CheckReport {
     /// The reasons why a test failed: all of them, or what there is room for of the first two. The second value says
     /// whether something was left out.
     private func reasons(of test: TestOutcome, isWhole: Bool) -> ([String], Bool) {
-        let shown = isWhole ? test.issues : Array(test.issues.prefix(2))
-        let limit = isWhole ? .max : CheckReport.issueLines / max(1, shown.count)
+        let shown = isWhole ? test.findings : Array(test.findings.prefix(2))
+        let limit = isWhole ? .max : CheckReport.findingLines / max(1, shown.count)
         var reasons: [String] = []
         var isCut = false
-        for issue in shown {
-            let excerpt = IssueExcerpt(of: issue, width: width - 4, limit: limit)
+        for finding in shown {
+            let excerpt = finding.excerpt(width: width - 4, limit: limit)
             let lead = shown.count > 1 ? "  • " : "    "
             reasons += excerpt.lines.enumerated().map { index, line in (index == 0 ? lead : "    ") + line }
             if excerpt.isCut { isCut = true }
         }
-        let omitted = test.issues.count - shown.count
+        let omitted = test.findings.count - shown.count
         if omitted > 0 {
             reasons.append("    (and \(counted(omitted, "more issue")))")
             isCut = true
@@ -351,8 +352,8 @@ package struct CheckReport {
         return (reasons, isCut)
     }
 
-    /// The number of lines for all issues of a test, so the list of tests stays on the screen.
-    private static let issueLines = 12
+    /// The number of lines for all findings of a test, so the list of tests stays on the screen.
+    private static let findingLines = 12
 
     /// The last lines: the exercise is done, or what is left to do.
     private var verdict: [String] {

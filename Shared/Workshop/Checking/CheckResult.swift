@@ -1,4 +1,5 @@
 import Content
+import EveryOrder
 import Foundation
 import Learner
 import Terminal
@@ -86,11 +87,11 @@ package struct CheckResult: Sendable {
         var tests = events.tests
         for index in tests.indices where tests[index].state == .running {
             if output.end == .hung {
-                tests[index].fail(
+                let reason =
                     "The test never ended: it waits for something that never comes, or repeats something forever."
-                )
+                tests[index].fail(Finding(reason, kind: "hang"))
             } else if let crash {
-                tests[index].fail("The process crashed in this test:", crash)
+                tests[index].fail(Finding("The process crashed in this test:\n\(crash)", kind: "crash"))
             } else {
                 tests[index].state = .unfinished
             }
@@ -98,7 +99,8 @@ package struct CheckResult: Sendable {
         func outcomes(_ suite: String, _ names: [String]) -> [TestOutcome] {
             names.map { name in
                 var missing = TestOutcome(name: name)
-                missing.fail("The test is missing: swift run workshop reset \(exercise.number) --tests")
+                let reason = "The test is missing: swift run workshop reset \(exercise.number) --tests"
+                missing.fail(Finding(reason, kind: "missing"))
                 return tests.first { $0.suite == suite && $0.name == name } ?? missing
             }
         }
@@ -179,7 +181,7 @@ extension Exercise {
         let code = ((try? contents(of: "Sources")) ?? [:]).keys.filter { $0.hasSuffix(".swift") }.sorted()
         let text = outcome.text
         if let file = code.first(in: text, as: { $0 }) { return file }
-        let sentence = outcome.issues.first?.first ?? ""
+        let sentence = outcome.findings.first?.summary ?? ""
         return code.first(in: sentence) { $0.hasNameOfType ? String($0.dropLast(".swift".count)) : nil }
     }
 
@@ -217,7 +219,7 @@ extension ExerciseProgress {
         case .ran:
             let findings = Findings(
                 tests: result.tests.map { test in
-                    (test.name, test.state == .unfinished ? nil : test.isPassed, test.issues.first?.first)
+                    (test.name, test.state == .unfinished ? nil : test.isPassed, test.findings.first?.summary)
                 },
                 files: result.files,
                 behavioursHold: result.behaviours.allSatisfy(\.isPassed),

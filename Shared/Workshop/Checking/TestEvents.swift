@@ -1,3 +1,4 @@
+import EveryOrder
 import Foundation
 import Terminal
 
@@ -64,16 +65,16 @@ struct TestEvents: Sendable {
 
             var title: String { displayName ?? name ?? id ?? "" }
 
-            /// The author's comment comes first, then the comparison, unless it only says that something is false.
-            var issueLines: [String] {
+            /// The finding that was thrown or recorded, or else a text: the author's comment, then the comparison, unless
+            /// it only says that something is false.
+            var finding: Finding {
+                if let error = issue?._error { return Finding(reported: error.description) }
                 // The difference says less than the expected value does.
                 let messages = (messages ?? []).filter { $0.symbol != "difference" }
-                let failures = messages.filter { $0.symbol == "fail" }.map {
-                    String($0.text.trimmingPrefix("Caught error: "))
-                }
                 let details = messages.filter { $0.symbol != "fail" }.map(\.text)
-                let comparisons = failures.filter { details.isEmpty || $0.contains(") == ") }
-                return (details + comparisons).flatMap(\.lines)
+                let comparisons = messages.filter { $0.symbol == "fail" }.map(\.text)
+                    .filter { details.isEmpty || $0.contains(") == ") }
+                return Finding(reported: (details + comparisons).joined(separator: "\n"))
             }
         }
 
@@ -95,7 +96,10 @@ struct TestEvents: Sendable {
             let isKnown: Bool?
             let severity: String?
             let sourceLocation: Place?
+            let _error: Caught?
         }
+
+        struct Caught: Decodable { let description: String }
     }
 }
 
@@ -106,10 +110,9 @@ package struct TestOutcome: Hashable, Sendable {
         case unfinished
         case running
         case passed
-        /// The issues, each one in lines.
-        case failed([[String]])
+        case failed([Finding])
         /// It was cancelled for this reason, and so has neither passed nor failed.
-        case cancelled(String)
+        case cancelled(Finding)
     }
 
     /// Its display name, such as `The client fetches the notes`.
@@ -132,28 +135,32 @@ package struct TestOutcome: Hashable, Sendable {
 
     /// The reason why it was cancelled, or `nil` if it wasn't.
     var cancellationReason: String? {
-        if case .cancelled(let reason) = state { reason } else { nil }
+        if case .cancelled(let reason) = state { reason.summary } else { nil }
     }
 
-    /// The issues, without duplicates.
-    var issues: [[String]] {
-        if let cancellationReason { return [[cancellationReason]] }
-        guard case .failed(let all) = state else { return [] }
-        var issues: [[String]] = []
-        for issue in all where !issues.contains(issue) { issues.append(issue) }
-        return issues
+    /// What it says, without duplicates.
+    var findings: [Finding] {
+        switch state {
+        case .cancelled(let reason): return [reason]
+        case .failed(let all):
+            var findings: [Finding] = []
+            for finding in all where !findings.contains(finding) { findings.append(finding) }
+            return findings
+        case .unfinished, .running, .passed: return []
+        }
     }
 
-    /// All of its issues as one text.
-    package var text: String { issues.joined().joined(separator: "\n") }
+    /// All of its findings as one text.
+    package var text: String { findings.flatMap { $0.lines() }.joined(separator: "\n") }
 
-    mutating func fail(_ lines: String...) { state = .failed([lines]) }
-
-    /// The place that the last line of a finding is about, such as `at /…/Tests/GoalTests.swift:12`.
-    private static func place(in line: String) -> String? {
-        guard line.hasPrefix("at /"), line.last?.isNumber == true else { return nil }
-        return String(line.dropFirst("at ".count))
+    /// Returns whether it says something: a text that contains this, or a finding of this kind if it begins with a dot,
+    /// such as `.notFreed`.
+    package func says(_ reason: String) -> Bool {
+        guard reason.hasPrefix(".") else { return text.contains(reason) }
+        return findings.contains { $0.kind.map { ".\($0)" } == reason }
     }
+
+    mutating func fail(_ finding: Finding) { state = .failed([finding]) }
 
     mutating func record(_ event: TestEvents.Record.Payload) {
         switch event.kind {
@@ -161,18 +168,17 @@ package struct TestOutcome: Hashable, Sendable {
         case "testCaseStarted" where group != nil: state = .running
         case "testCaseEnded" where group != nil && state == .running: state = .passed
         case "testCancelled", "testCaseCancelled":
-            state = .cancelled(event._comments?.first ?? "The test was cancelled.")
-        case "testSkipped": fail("The test is disabled.")
+            state = .cancelled(Finding(reported: event._comments?.first ?? "The test was cancelled."))
+        case "testSkipped": fail(Finding("The test is disabled."))
         case "testEnded" where state == .running:
             state = .passed
             // A test that failed without an issue is rare, but hasn't passed.
-            if event.messages?.first?.symbol == "fail" { fail("The test failed.") }
+            if event.messages?.first?.symbol == "fail" { fail(Finding("The test failed.")) }
         case "issueRecorded" where event.issue?.isKnown != true && event.issue?.severity != "warning":
-            var lines = event.issueLines
-            let step = lines.last.flatMap(Self.place)
-            if step != nil { lines.removeLast() }
-            if issues.isEmpty { place = step ?? event.issue?.sourceLocation?.text ?? place }
-            state = .failed(issues + [lines])
+            var finding = event.finding
+            if findings.isEmpty { place = finding.place ?? event.issue?.sourceLocation?.text ?? place }
+            finding.place = nil
+            state = .failed(findings + [finding])
         default: break
         }
     }

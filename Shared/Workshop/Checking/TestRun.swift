@@ -79,6 +79,7 @@ package struct TestRun: Sendable {
         var environment = inherited
         environment["SOLUTION"] = usesSolution ? "1" : nil
         environment["ORDERS"] = orders
+        environment["FINDINGS"] = "json"
         // A backtrace takes a while, so only when looking for the crash. On Apple's systems, the process that runs the
         // tests is privileged, so there is none, but a warning for each process that asks for one.
         #if !canImport(Darwin)

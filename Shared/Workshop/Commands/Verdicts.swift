@@ -83,9 +83,9 @@ extension Console {
     /// Shows how a stage is broken: each cause once, with the file to look at first.
     func show(_ failures: [BehaviourFailure], of stage: Stage) {
         for failure in BehaviourFailure.byCause(failures) {
-            let lines = stage.lines(for: failure, width: textWidth - 4)
-            paragraph(lines[0], lead: "✗ ", indent: 2, style.bad)
-            recording(Array(lines.dropFirst()), indent: 2)
+            let finding = stage.finding(for: failure)
+            paragraph(finding.summary, lead: "✗ ", indent: 2, style.bad)
+            recording(Array(finding.lines(width: textWidth - 4).dropFirst()), indent: 2)
             line()
         }
     }

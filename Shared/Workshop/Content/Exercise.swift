@@ -181,7 +181,7 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
         package let file: String?
         /// Part of the line to look at in that file, such as `func start(`.
         package let line: String?
-        /// Part of its failure message at the untouched start.
+        /// Part of its message at the untouched start, or the kind of its finding, such as `.staysBusy`.
         package let reason: String
         /// What to learn from it, once it is met.
         package let lesson: String?

@@ -70,21 +70,24 @@ struct CheckTests {
     }
 
     @Test func `a report fits a narrow terminal`() {
-        let table = Finding("It differs.", expected: ["nothing", "a"], actual: ["nothing", "b"]).description
+        let table = Finding("It differs.", expected: ["nothing", "a"], actual: ["nothing", "b"])
         let long = (1...30).map { "issue \($0) " + String(repeating: "x", count: 90) }
+        let whole = Finding(long.joined(separator: "\n"))
+        var recording = Finding("It differs.")
+        recording.add(Self.recording.excerpt("Before", "Now"))
         let states = [
-            [["One."], ["Two."], ["One."]], [long, long], long.map { [$0] },
-            [table.components(separatedBy: "\n")],
+            ["One.", "Two.", "One."].map { Finding($0) }, [whole, whole], long.map { Finding($0) }, [table],
+            [recording],
         ]
-        for issues in states {
-            let goal = TestOutcome(name: "The adder adds many", state: .failed(issues))
+        for findings in states {
+            let goal = TestOutcome(name: "The adder adds many", state: .failed(findings))
             let result = CheckResult(end: .ran, goals: [goal])
             let style = Style(isOn: false)
             let report = CheckReport(exercise: exercise, result: result, style: style, width: 40)
             let lines = report.lines(isWhole: false)
             #expect(lines.allSatisfy { $0.columns <= 40 })
             #expect(lines.count < 25)
-            #expect(lines.contains { $0.contains("\(issues[0][0].prefix(4))") })
+            #expect(lines.contains { $0.contains("\(findings[0].summary.prefix(4))") })
             #expect(lines.count { $0.contains("One.") } < 2)
         }
     }
@@ -106,10 +109,11 @@ struct CheckTests {
     }()
 
     @Test func `check leaves out what is equal, and shows what differs whole`() async {
-        let message = "This isn't what happened before in the order “start(): 404; start(): with no HTTP”."
-        let issue = [message] + Self.recording.lines("Before", "Now")
-        let failures = ["Adds two numbers": issue.joined(separator: "\n")]
-        let run = TestRun.Output.made(for: exercise, failing: failures)
+        var finding = Finding(
+            "This isn't what happened before in the order “start(): 404; start(): with no HTTP”."
+        )
+        finding.add(Self.recording.excerpt("Before", "Now"))
+        let run = TestRun.Output.made(for: exercise, failing: ["Adds two numbers": finding.json])
         let plain = await workshop("check 1", in: workspace, runs: [run])
         #expect(plain.output.contains("The server can't be reached"))
         #expect(!["…\n", "All of it"].contains(where: plain.output.contains))
@@ -138,7 +142,7 @@ struct CheckTests {
         let right = Finding("It starts.", expected: same + ["c"], actual: same + ["d"] + same)
         let goal = TestOutcome(
             name: "The adder adds many",
-            state: .failed([left, right].map { $0.description.components(separatedBy: "\n") }),
+            state: .failed([left, right]),
         )
         let result = CheckResult(end: .ran, goals: [goal])
         let report = CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 40)
@@ -152,11 +156,11 @@ struct CheckTests {
         #expect(!report.screen().contains { $0.contains("All of it") })
     }
 
-    @Test func `check leads to the function that a goal's reason names`() async throws {
+    @Test func `check leads to the function that a finding is about`() async throws {
         try workspace.write("// One\nfunc addsMany() {}\n", to: "Exercises/1-TryOut/Sources/Adder.swift")
         let run = TestRun.Output.made(
             for: exercise,
-            failing: ["The adder adds many": "addsMany() never ends."]
+            failing: ["The adder adds many": Finding("It never ends.").at(function: "addsMany()").json]
         )
         let check = await workshop("check 1", in: workspace, runs: [run])
         #expect(check.output.contains("→ Exercises/1-TryOut/Sources/Adder.swift:2\n"), "\(check.output)")
@@ -245,16 +249,17 @@ struct CheckTests {
     }
 
     @Test func `check lists what has one cause once, under the behaviour that explains it`() throws {
-        let quoted = "“Greets by name”"
+        var reference = Finding("The same reason.")
+        reference.explanation = "Greets by name"
         let result = try result(
-            of: ("Adds two numbers", failed("Probably for the same reason as \(quoted).")),
+            of: ("Adds two numbers", failed(reference.json)),
             ("Greets by name", failed("The name: it comes last.")),
         )
         let lines = report(of: result)
         #expect(lines.contains("  ✗ Greets by name (and 1 more)"))
         #expect(!lines.contains { $0.contains("✗ Adds two numbers") })
         #expect(lines.contains("  The name: it comes last."))
-        #expect(!lines.contains { $0.contains(quoted) })
+        #expect(!lines.contains { $0.contains(reference.summary) })
     }
 
     @Test func `check marks a behaviour that can't be judged, and says why`() throws {
@@ -276,7 +281,7 @@ struct CheckTests {
 
     @Test func `a failure is where its step is, or else where its test is`() throws {
         let result = try result(
-            of: ("Adds two numbers", failed("The sum is wrong.\\nat /w/Tests/T.swift:7")),
+            of: ("Adds two numbers", failed(Finding("The sum is wrong.").at("/w/Tests/T.swift", 7).json)),
             ("Greets by name", failed("The name: it comes last.")),
         )
         #expect(result.behaviours.map(\.text) == ["The sum is wrong.", "The name: it comes last."])
@@ -289,8 +294,10 @@ struct CheckTests {
             .lines(isWhole: false)
     }
 
-    private func failed(_ line: String) -> String {
-        #""kind":"issueRecorded","issue":{"isKnown":false},"messages":[{"symbol":"details","text":"\#(line)"}]"#
+    /// The event of a test that has thrown something with this description.
+    private func failed(_ text: String) -> String {
+        let text = text.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#)
+        return #""kind":"issueRecorded","issue":{"isKnown":false,"_error":{"description":"\#(text)"}}"#
     }
 
     /// The result of a test, `Sums`, whose cases are behaviours, each with the event that ends it.

@@ -1,6 +1,7 @@
 import Behaviours
 import Combine
 import Episodes
+import EveryOrder
 import Foundation
 import Stage5
 import Testing
@@ -90,7 +91,7 @@ struct HeadlineTests {
             "Removes the error as soon as it tries again",
         ] {
             let behaviour = try #require(Behaviour.all.first { $0.sentence == sentence })
-            problems.append(try #require(await check.problem(with: behaviour)).description)
+            problems.append(try #require(await check.finding(on: behaviour)).text)
         }
         let reference =
             "Probably for the same reason as “Removes the old video as soon as another episode is selected”."

@@ -1,3 +1,4 @@
+import EveryOrder
 import Foundation
 import Terminal
 import Testing
@@ -22,6 +23,7 @@ struct ProofTests {
         #expect(arguments.allSatisfy { $0.contains("-warnings-as-errors") })
         #expect(playback.runs.map { $0.environment(["SOLUTION": "1"])["SOLUTION"] } == [nil, "1"])
         #expect(playback.runs.map { $0.environment([:])["ORDERS"] } == ["start", nil])
+        #expect(playback.runs.allSatisfy { $0.environment([:])["FINDINGS"] == "json" })
     }
 
     @Test func `finds wrong results`() async throws {
@@ -50,6 +52,17 @@ struct ProofTests {
         }
         let problems = try await problems(with: [.start, .serialCrash])
         #expect(problems.contains { $0.hasPrefix("the solution crashes: Scraps/") })
+    }
+
+    @Test func `a tried solution names the kind of a finding, whatever its message is`() async throws {
+        let failing = Finding("Something holds the screen.", kind: "notFreed").json
+        let name = workspace.exercise.description.goals[0].name
+        let run = TestRun.Output.made(for: workspace.exercise, failing: [name: failing])
+        for (says, isRight) in [(".notFreed", true), ("holds the screen", true), (".goesOn", false)] {
+            try workspace.writeTried([("a", "Refused.\n\n- fails: \(name)\n- says: \(says)", "")])
+            let problems = try await problems(with: [.start, .solution, run])
+            #expect(problems.isEmpty == isRight, "\(problems)")
+        }
     }
 
     @Test func `finds tests that take too long, unless a tried solution says why`() async throws {
