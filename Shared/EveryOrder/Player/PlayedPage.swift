@@ -32,18 +32,24 @@ extension Exploration {
                 orders: question.places.dropFirst().map(\.order)
             )
         }
-        let orders = visits.map { visit in
-            let found = questions.flatMap { question in
-                question.places.dropFirst().filter { $0.order == visit.order }
-                    .map { (question.kind, visit.shown(upTo: $0.step, known).events.count) }
+        var found: [ScreenOrder: [(kind: Question.Kind, step: Int)]] = [:]
+        for question in questions {
+            for place in question.places.dropFirst() {
+                found[place.order, default: []].append((question.kind, place.step))
             }
-            return (visit.order, PlayedPage.Play(visit.shown(known), found))
         }
+        let orders = visits.map { visit in
+            let kinds = (found[visit.order] ?? []).map {
+                ($0.kind, visit.shown(upTo: $0.step, known).events.count)
+            }
+            return (visit.order, PlayedPage.Play(visit.shown(known), kinds))
+        }
+        let count = counted(visits.count, "order")
         return PlayedPage(
             name: name,
-            title: findings.isEmpty
-                ? "Nothing to ask about \(counted(visits.count, "order"))"
-                : "\(counted(findings.count, "finding")) in \(counted(visits.count, "order"))",
+            title: !findings.isEmpty
+                ? "\(counted(findings.count, "finding")) in \(count)"
+                : notes.isEmpty ? "Nothing to ask about \(count)" : count,
             list: "Findings",
             notes: notes,
             findings: findings,
