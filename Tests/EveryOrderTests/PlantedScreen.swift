@@ -116,6 +116,18 @@ final class PlantedScreen: ObservableObject, @unchecked Sendable {
 }
 
 @MainActor
+enum Planted {
+    private static var explorations: [Question.Kind: Task<Exploration, any Error>] = [:]
+
+    /// Returns what is found in a screen with a fault, which is run once for all tests.
+    static func exploration(of fault: Question.Kind) async throws -> Exploration {
+        let task = explorations[fault] ?? Task { try await planted(fault).explore() }
+        explorations[fault] = task
+        return try await task.value
+    }
+}
+
+@MainActor
 func planted(
     _ fault: Question.Kind?,
     over kind: ScreenUnderTest<PlantedScreen>.NetworkKind = .session,

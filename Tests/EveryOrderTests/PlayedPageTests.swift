@@ -54,7 +54,8 @@ struct PlayedPageTests {
     ) async throws {
         let folder = try PinFolder()
         defer { folder.remove() }
-        let exploration = try await planted(kind, file: folder.test).explore()
+        var exploration = try await Planted.exploration(of: kind)
+        exploration.file = folder.test
         let index = try #require(exploration.questions.firstIndex { $0.kind == kind })
         let page = try SavedPage(try exploration.savePage())
         let problems = page.problems(of: index)

@@ -21,7 +21,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
     public let notes: [String]
     let visits: [Visit]
     /// The file of the test.
-    let file: String
+    var file: String
 
     /// The request lines that the screen has sent.
     public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
