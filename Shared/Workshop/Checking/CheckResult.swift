@@ -179,7 +179,7 @@ extension Exercise {
     /// named after.
     func file(namedBy outcome: TestOutcome) -> String? {
         let files = (try? contents(of: "Sources")) ?? [:]
-        let paths = outcome.text.words(with: "+-/.").map { $0.trimmingCharacters(in: .punctuationCharacters) }
+        let paths = outcome.text.words(with: "+-/.").map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         // A single capital letter may begin any word of a sentence.
         let types =
             outcome.findings.first?.summary.words().filter { $0.count(where: \.isUppercase) > 1 } ?? []
