@@ -26,9 +26,12 @@ struct BehaviourTests {
         } catch var finding as Finding {
             await runPendingWork { recorder.history.count < 4 }
             let changes = recorder.history
-            let isBetween =
-                changes.count == 4 && ["no photos", "loading · Heron, Ferry"].contains(changes[2])
-            if isBetween, changes[3] == "Heron, Ferry", !recorder.hasPublishedOffMain {
+            // What waits for the completion never comes here, since the provider doesn't finish.
+            let ways = [
+                ["no photos", "Heron, Ferry"], ["loading · Heron, Ferry", "Heron, Ferry"],
+                ["loading · Heron, Ferry"],
+            ]
+            if ways.contains(Array(changes.dropFirst(2))), !recorder.hasPublishedOffMain {
                 finding.summary =
                     "isLoading changes in a different turn than the photos: set both where the feed arrives."
             }

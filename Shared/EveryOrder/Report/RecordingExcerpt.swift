@@ -18,16 +18,6 @@ public struct RecordingExcerpt: Hashable, Codable, Sendable {
         package let text: String
     }
 
-    /// Creates an excerpt of one recording, from its beginning to its end.
-    public init(of recording: Recording<some RecordableState>) {
-        self.init(headings: [], rows: recording.events.map { Row(mark: " ", party: $0.party, text: $0.text) })
-    }
-
-    init(headings: [String], rows: [Row]) {
-        self.headings = headings
-        self.rows = rows
-    }
-
     /// A diff in three columns, from shortly before the first difference. If it is narrower than they are, there is only one.
     package func blocks(width: Int = columns) -> [Finding.Block] {
         let shown = rows[firstShown...]
@@ -51,6 +41,13 @@ public struct RecordingExcerpt: Hashable, Codable, Sendable {
         guard first > 10 else { return 0 }
         let user = rows.indices.first { $0 >= first - 10 && rows[$0].party == .user } ?? 0
         return min(user, first)
+    }
+}
+
+extension RecordingExcerpt {
+    /// Creates an excerpt of one recording, from its beginning to its end.
+    public init(of recording: Recording<some RecordableState>) {
+        self.init(headings: [], rows: recording.events.map { Row(mark: " ", party: $0.party, text: $0.text) })
     }
 }
 

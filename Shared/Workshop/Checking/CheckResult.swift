@@ -178,11 +178,12 @@ extension Exercise {
     /// The file in Sources that the message of a test names first. A sentence may also name the type that the file is
     /// named after.
     func file(namedBy outcome: TestOutcome) -> String? {
-        let code = ((try? contents(of: "Sources")) ?? [:]).keys.filter { $0.hasSuffix(".swift") }.sorted()
-        let text = outcome.text
-        if let file = code.first(in: text, as: { $0 }) { return file }
-        let sentence = outcome.findings.first?.summary ?? ""
-        return code.first(in: sentence) { $0.hasNameOfType ? String($0.dropLast(".swift".count)) : nil }
+        let files = (try? contents(of: "Sources")) ?? [:]
+        let paths = outcome.text.words(with: "+-/.").map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+        // A single capital letter may begin any word of a sentence.
+        let types =
+            outcome.findings.first?.summary.words().filter { $0.count(where: \.isUppercase) > 1 } ?? []
+        return (paths + types.map { "\($0).swift" }).first { $0.hasSuffix(".swift") && files[$0] != nil }
     }
 
     /// The goal that a test is for.
@@ -191,25 +192,11 @@ extension Exercise {
     }
 }
 
-extension [String] {
-    /// The one of these files whose name occurs first in a text, as a word.
-    fileprivate func first(in text: String, as name: (String) -> String?) -> String? {
-        let places = compactMap { file -> (file: String, place: String.Index)? in
-            guard let name = name(file) else { return nil }
-            let place = text.ranges(of: name).first { range in
-                let next = text[range.upperBound...].first
-                let previous = text[..<range.lowerBound].last
-                return ![next, previous].contains { $0?.isLetter == true }
-            }
-            return place.map { (file, $0.lowerBound) }
-        }
-        return places.min { $0.place < $1.place }?.file
-    }
-}
-
 extension String {
-    /// Whether this file has a name that is no word of a sentence, such as `TrailsClient.swift`.
-    fileprivate var hasNameOfType: Bool { count(where: \.isUppercase) > 1 }
+    /// Its words: letters, numbers, and these characters.
+    fileprivate func words(with others: String = "") -> [String] {
+        split { !$0.isLetter && !$0.isNumber && !others.contains($0) }.map(String.init)
+    }
 }
 
 extension ExerciseProgress {

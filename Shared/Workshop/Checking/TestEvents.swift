@@ -110,9 +110,9 @@ package struct TestOutcome: Hashable, Sendable {
         case unfinished
         case running
         case passed
-        case failed([Finding])
-        /// It was cancelled for this reason, and so has neither passed nor failed.
-        case cancelled(Finding)
+        case failed
+        /// It was cancelled, and so has neither passed nor failed.
+        case cancelled
     }
 
     /// Its display name, such as `The client fetches the notes`.
@@ -122,6 +122,8 @@ package struct TestOutcome: Hashable, Sendable {
     /// The name of the test that it is a case of, such as `Lifetime`.
     var group: String?
     var state = State.unfinished
+    /// Why it has failed, or was cancelled, without duplicates.
+    var findings: [Finding] = []
     /// The location of the first step that failed, or of the whole test, such as `/…/Tests/GoalTests.swift:12`, or `nil` if
     /// it is missing.
     package var place: String?
@@ -129,26 +131,10 @@ package struct TestOutcome: Hashable, Sendable {
     package var isPassed: Bool { state == .passed }
 
     /// Whether it has failed.
-    var isFailed: Bool {
-        if case .failed = state { true } else { false }
-    }
+    var isFailed: Bool { state == .failed }
 
     /// The reason why it was cancelled, or `nil` if it wasn't.
-    var cancellationReason: String? {
-        if case .cancelled(let reason) = state { reason.summary } else { nil }
-    }
-
-    /// What it says, without duplicates.
-    var findings: [Finding] {
-        switch state {
-        case .cancelled(let reason): return [reason]
-        case .failed(let all):
-            var findings: [Finding] = []
-            for finding in all where !findings.contains(finding) { findings.append(finding) }
-            return findings
-        case .unfinished, .running, .passed: return []
-        }
-    }
+    var cancellationReason: String? { state == .cancelled ? findings.first?.summary : nil }
 
     /// All of its findings as one text.
     package var text: String { findings.flatMap { $0.lines() }.joined(separator: "\n") }
@@ -160,7 +146,10 @@ package struct TestOutcome: Hashable, Sendable {
         return findings.contains { $0.kind.map { ".\($0)" } == reason }
     }
 
-    mutating func fail(_ finding: Finding) { state = .failed([finding]) }
+    mutating func fail(_ finding: Finding) {
+        state = .failed
+        if !findings.contains(finding) { findings.append(finding) }
+    }
 
     mutating func record(_ event: TestEvents.Record.Payload) {
         switch event.kind {
@@ -168,7 +157,8 @@ package struct TestOutcome: Hashable, Sendable {
         case "testCaseStarted" where group != nil: state = .running
         case "testCaseEnded" where group != nil && state == .running: state = .passed
         case "testCancelled", "testCaseCancelled":
-            state = .cancelled(Finding(reported: event._comments?.first ?? "The test was cancelled."))
+            state = .cancelled
+            findings = [Finding(reported: event._comments?.first ?? "The test was cancelled.")]
         case "testSkipped": fail(Finding("The test is disabled."))
         case "testEnded" where state == .running:
             state = .passed
@@ -178,7 +168,7 @@ package struct TestOutcome: Hashable, Sendable {
             var finding = event.finding
             if findings.isEmpty { place = finding.place ?? event.issue?.sourceLocation?.text ?? place }
             finding.place = nil
-            state = .failed(findings + [finding])
+            fail(finding)
         default: break
         }
     }

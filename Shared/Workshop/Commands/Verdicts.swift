@@ -82,11 +82,12 @@ extension Workshop {
 extension Console {
     /// Shows how a stage is broken: each cause once, with the file to look at first.
     func show(_ failures: [BehaviourFailure], of stage: Stage) {
-        for failure in BehaviourFailure.byCause(failures) {
-            let finding = stage.finding(for: failure)
-            paragraph(finding.summary, lead: "✗ ", indent: 2, style.bad)
-            recording(Array(finding.lines(width: textWidth - 4).dropFirst()), indent: 2)
-            line()
-        }
+        for failure in BehaviourFailure.byCause(failures) { show(stage.finding(for: failure)) }
+    }
+
+    func show(_ finding: Finding) {
+        paragraph(finding.summary, lead: "✗ ", indent: 2, style.bad)
+        recording(Array(finding.lines(width: textWidth - 4).dropFirst()), indent: 2)
+        line()
     }
 }

@@ -140,15 +140,10 @@ extension Console {
         guard let shortest = verdict.differences.first else { return }
         let name = "Stage \(stage.number)"
         let count = "\(verdict.differences.count) of \(verdict.total) orders"
-        paragraph(
-            "\(name) doesn't do what the rules say in \(count). The shortest: \(shortest.order).",
-            lead: "✗ ",
-            indent: 2,
-            style.bad
+        var finding = Finding(
+            "\(name) doesn't do what the rules say in \(count). The shortest: \(shortest.order)."
         )
-        line()
-        guard withRecording else { return }
-        recording(shortest.recording.lines("What the rules say", name, width: textWidth - 4), indent: 2)
-        line()
+        if withRecording { finding.add(shortest.recording.excerpt("What the rules say", name)) }
+        show(finding)
     }
 }

@@ -80,7 +80,7 @@ struct CheckTests {
             [recording],
         ]
         for findings in states {
-            let goal = TestOutcome(name: "The adder adds many", state: .failed(findings))
+            let goal = TestOutcome(name: "The adder adds many", state: .failed, findings: findings)
             let result = CheckResult(end: .ran, goals: [goal])
             let style = Style(isOn: false)
             let report = CheckReport(exercise: exercise, result: result, style: style, width: 40)
@@ -142,7 +142,8 @@ struct CheckTests {
         let right = Finding("It starts.", expected: same + ["c"], actual: same + ["d"] + same)
         let goal = TestOutcome(
             name: "The adder adds many",
-            state: .failed([left, right]),
+            state: .failed,
+            findings: [left, right],
         )
         let result = CheckResult(end: .ran, goals: [goal])
         let report = CheckReport(exercise: exercise, result: result, style: Style(isOn: false), width: 40)
