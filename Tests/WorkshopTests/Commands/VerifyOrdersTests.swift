@@ -26,7 +26,6 @@ struct VerifyOrdersTests {
         let story = """
             ✗ Stage 3 doesn't do what the rules say in \(shown) of \(orders.count) orders. The shortest: a
               video: 200 on its way; a video: no answer.
-
               --- What the rules say
               +++ Stage 3
                 user               screen                      server
