@@ -118,7 +118,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         expecting expected: [[Recording<String>.Event]]? = nil,
     ) async throws -> Visit {
         try await withNetwork(for: order) {
-            await VisitRun(self, order: order, on: $0, guardedBy: guardian) { step, events in
+            await ScreenRun(self, order: order, on: $0, guardedBy: guardian) { step, events in
                 expected.flatMap {
                     $0.indices.contains(step) ? events.map { $0.mapState(\.description) } == $0[step] : nil
                 }
@@ -140,7 +140,7 @@ extension ScreenDescription {
         expecting isExpected: @escaping (_ step: Int, _ events: [Recording<State>.Event]) -> Bool?,
     ) async throws -> Run<State> {
         try await withNetwork(for: order) {
-            await VisitRun(self, order: order, on: $0, expecting: isExpected).play()
+            await ScreenRun(self, order: order, on: $0, expecting: isExpected).play()
         }
     }
 

@@ -76,7 +76,7 @@ private struct LateLook<Screen: AnyObject> {
     /// The requests that have arrived since the last look but one.
     private(set) var newRequests: [LateChanges.SentRequest] = []
     var visit: Visit { run.visit }
-    private let run: VisitRun<Screen, ShownState>
+    private let run: ScreenRun<Screen, ShownState>
     private let backend: Backend?
     private let start: ContinuousClock.Instant
     private var state: ShownState?
@@ -92,7 +92,7 @@ private struct LateLook<Screen: AnyObject> {
         network =
             backend.map { TestNetwork($0, isPatient: screen.hasOwnSession) }
             ?? TestNetwork(takesAll: screen.kind == .everySession)
-        run = VisitRun(screen, order: order, on: network, guardedBy: guardian)
+        run = ScreenRun(screen, order: order, on: network, guardedBy: guardian)
         await run.playEvents()
         state = run.currentState
         seen = network.exchanges.count

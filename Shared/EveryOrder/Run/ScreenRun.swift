@@ -2,7 +2,7 @@ import Foundation
 
 /// One run of a screen.
 @MainActor
-final class VisitRun<Screen, State: RecordableState> {
+final class ScreenRun<Screen, State: RecordableState> {
     private let description: ScreenDescription<Screen, State>
     private let network: TestNetwork
     private let recorder: Recorder<State>
