@@ -23,8 +23,12 @@ final class CancellationSafeSession: URLSession, @unchecked Sendable {
     // Unchecked, since its superclass is. It adds only a constant.
     private let transfers: Transfers
 
-    init(_ configuration: URLSessionConfiguration, onEvent: @escaping @Sendable (TaskEvent) -> Void) {
-        transfers = Transfers(onEvent: onEvent)
+    init(
+        _ configuration: URLSessionConfiguration,
+        opensSockets: Bool,
+        onEvent: @escaping @Sendable (TaskEvent) -> Void
+    ) {
+        transfers = Transfers(opensSockets: opensSockets, onEvent: onEvent)
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // A task that is cancelled while Foundation looks in the cache starts nevertheless, and may trap at its end
         // (#3296 again).
@@ -159,16 +163,18 @@ private final class Transfers: NSObject, URLSessionDataDelegate, URLSessionDownl
     /// The queue on which completion handlers are called, one after another.
     let queue = DispatchQueue(label: "CancellationSafeSession.Transfers")
     let onEvent: @Sendable (URLSession.TaskEvent) -> Void
+    private let opensSockets: Bool
     private let transfers = Mutex<[Int: Transfer]>([:])
 
-    init(onEvent: @escaping @Sendable (URLSession.TaskEvent) -> Void) {
+    init(opensSockets: Bool, onEvent: @escaping @Sendable (URLSession.TaskEvent) -> Void) {
+        self.opensSockets = opensSockets
         self.onEvent = onEvent
     }
 
     func add<Task: URLSessionTask>(_ handler: Handler, to makeTask: () -> Task) -> Task {
         // First, since all that follows takes time: to create a task, Foundation waits for the sessions' work queue.
         onEvent(.begins)
-        FreshDescriptors.prepare()
+        if opensSockets { FreshDescriptors.prepare() }
         let task = makeTask()
         transfers.withLock { $0[task.taskIdentifier] = Transfer(handler: handler) }
         onEvent(.isCreated(task))

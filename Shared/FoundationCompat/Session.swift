@@ -12,13 +12,15 @@ extension URLSession {
     ///
     /// - Parameters:
     ///   - configuration: The configuration. On Linux, nothing is cached.
+    ///   - opensSockets: Whether its requests open sockets, rather than being answered by a URLProtocol.
     ///   - onEvent: Called with what happens to WebSockets and to tasks that have a completion handler, on Linux only.
     public static func cancellationSafe(
         _ configuration: URLSessionConfiguration,
+        opensSockets: Bool = true,
         onEvent: @escaping @Sendable (TaskEvent) -> Void = { _ in },
     ) -> URLSession {
         #if canImport(FoundationNetworking)
-        return CancellationSafeSession(configuration, onEvent: onEvent)
+        return CancellationSafeSession(configuration, opensSockets: opensSockets, onEvent: onEvent)
         #else
         return URLSession(configuration: configuration)
         #endif

@@ -123,7 +123,7 @@ public final class TestNetwork: TestEndpoint {
     nonisolated fileprivate static let session: URLSession = {
         let configuration = URLSessionConfiguration.loopback
         configuration.protocolClasses = [HeldURLProtocol.self]
-        return .cancellationSafe(configuration, onEvent: deliveries.count)
+        return .cancellationSafe(configuration, opensSockets: false, onEvent: deliveries.count)
     }()
 
     /// What has happened to the tasks of that session, on Linux.

@@ -76,6 +76,28 @@ enum OtherThreads {
     /// The number of attempts that are made now, which is smaller if the last ones were in vain.
     private static var attempts = maxAttempts
 
+    /// The files of a thread, which stay open, since opening them takes longer than reading them.
+    private struct Files {
+        let schedule: Int32
+        let state: Int32
+
+        init?(of thread: Int) {
+            schedule = open("/proc/self/task/\(thread)/schedstat", O_RDONLY | O_CLOEXEC)
+            state = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
+            if schedule < 0 || state < 0 {
+                release()
+                return nil
+            }
+        }
+
+        func release() {
+            if schedule >= 0 { close(schedule) }
+            if state >= 0 { close(state) }
+        }
+    }
+
+    private static var files: [Int: Files] = [:]
+
     /// Returns how often each thread has begun to run, or `nil` if one doesn't sleep.
     ///
     /// If two results are the same, all of them have slept in between: one that was woken would have had to run before it
@@ -83,12 +105,32 @@ enum OtherThreads {
     private static func allAsleep() -> [Int: UInt]? {
         var all: [Int: UInt] = [:]
         for thread in identifiers() {
-            // It may have ended since it was listed.
-            guard let count = count(of: thread) else { continue }
-            guard isAsleep(thread) else { return nil }
+            // It may have ended since it was listed, or be another one with the same number.
+            guard let (count, isAsleep) = look(at: thread) ?? look(at: thread) else { continue }
+            guard isAsleep else { return nil }
             all[thread] = count
         }
+        for (thread, own) in files where all[thread] == nil {
+            own.release()
+            files[thread] = nil
+        }
         return all
+    }
+
+    /// Returns how often a thread has begun to run, which is the third number of its scheduler statistics, and whether its state
+    /// is S, an interruptible sleep, which comes after the name in parentheses.
+    private static func look(at thread: Int) -> (count: UInt, isAsleep: Bool)? {
+        guard let own = files[thread] ?? Files(of: thread) else { return nil }
+        files[thread] = own
+        if let schedule = contents(of: own.schedule), let start = strrchr(schedule, space) {
+            let count = strtoul(start + 1, nil, 10)
+            if let state = contents(of: own.state), let end = strrchr(state, parenthesis) {
+                return (count, end[2] == CChar(UInt8(ascii: "S")))
+            }
+        }
+        own.release()
+        files[thread] = nil
+        return nil
     }
 
     private static func identifiers() -> [Int] {
@@ -106,25 +148,9 @@ enum OtherThreads {
         return identifiers
     }
 
-    /// The third number of its scheduler statistics.
-    private static func count(of thread: Int) -> UInt? {
-        guard let text = contents(of: "/proc/self/task/\(thread)/schedstat") else { return nil }
-        return strrchr(text, space).map { strtoul($0 + 1, nil, 10) }
-    }
-
-    /// Whether its state is S, an interruptible sleep. The state comes after the name, which is in parentheses.
-    private static func isAsleep(_ thread: Int) -> Bool {
-        guard let text = contents(of: "/proc/self/task/\(thread)/stat"), let end = strrchr(text, parenthesis)
-        else { return false }
-        return end[2] == CChar(UInt8(ascii: "S"))
-    }
-
     /// Reads the beginning of a file into the buffer.
-    private static func contents(of path: String) -> UnsafeMutablePointer<CChar>? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        let count = read(file, buffer, capacity - 1)
+    private static func contents(of file: Int32) -> UnsafeMutablePointer<CChar>? {
+        let count = pread(file, buffer, capacity - 1, 0)
         guard count > 0 else { return nil }
         buffer[count] = 0
         return buffer
