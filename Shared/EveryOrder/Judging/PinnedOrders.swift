@@ -218,7 +218,9 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
 
     /// Orders in which the user leaves with an answer on its way.
     private func ordersOfLeaving(_ answers: [String]) -> [ScreenOrder] {
-        senders.flatMap { action in
+        // The outcome of a method may arrive on any thread, so also before its caller leaves.
+        guard !isMethod else { return [] }
+        return senders.flatMap { action in
             answers.map { ScreenOrder([action.name], fates: [0: .init(.onItsWay, $0)]) }
         }
     }
