@@ -12,7 +12,7 @@ struct Expectation: Sendable {
     /// Whether other tests may fail as well.
     var mayFailOthers = false
     /// The seconds that the tests may take, with generous room: alone, almost all take less than three.
-    var limit = 8.0
+    var limit = 5.0
 }
 
 extension Expectation {
