@@ -177,10 +177,26 @@ import Testing
         #expect(error?.summary.contains("a session other than") == true)
     }
 
+    @Test func `A request that an action sends besides is answered as soon as it arrives`() async throws {
+        let screen = ScreenUnderTest<NotesScreen>(
+            "besides",
+            make: { NotesScreen($0, isCareful: true, isHeld: false, delay: 0, retries: false, session: nil) },
+            actions: [.init("load()") { $0.load() }.alsoSending(["GET /notes": .json("[7]")])],
+            shows: { $0.text }
+        )
+        // No order has a fate for it.
+        let order = ScreenOrder(["load()"], fates: [0: .init(.never)])
+        #expect(
+            try await texts(of: order, in: screen) == [
+                ["idle"], ["load()", "[7]", "receives GET /notes"], ["leaves the screen", "is deallocated"],
+            ]
+        )
+    }
+
     @Test func `A screen that is late isn't taken for one that differs`() async throws {
         let order = ScreenOrder(["load()"])
         let expected = try await NotesScreen.described(isCareful: true).visit(order).events()
-        let late = NotesScreen.described(isCareful: true, delay: 0.03)
+        let late = NotesScreen.described(isCareful: true, delay: 0.3)
         #expect(try await late.visit(order, expecting: expected).events() == expected)
     }
 
