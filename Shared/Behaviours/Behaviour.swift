@@ -8,10 +8,17 @@ public struct Behaviour: Identifiable, Sendable {
     /// The causes that the sentence is about. Of all behaviours that a screen breaks for one of them, this one shows it.
     let ownedCauses: Set<Cause>
     private let scripts: [Script]
+    /// Whether each turn of the main queue is recorded while an outcome shows.
+    private let countsTurns: Bool
 
     /// Creates a behaviour that one run shows.
-    init(_ sentence: String, owns causes: Set<Cause> = [], run: [ScriptLine]) {
-        self.init(sentence, owns: causes, each: [run])
+    init(
+        _ sentence: String,
+        owns causes: Set<Cause> = [],
+        countsTurns: Bool = false,
+        run: [ScriptLine],
+    ) {
+        self.init(sentence, owns: causes, countsTurns: countsTurns, each: [run])
     }
 
     /// Creates a behaviour that several runs show, one after the other on the same screen.
@@ -20,63 +27,69 @@ public struct Behaviour: Identifiable, Sendable {
     ///   - sentence: The sentence.
     ///   - causes: The causes that it is about.
     ///   - basePath: What each request target begins with.
+    ///   - countsTurns: Whether each turn of the main queue is recorded while an outcome shows.
+    ///   - isAlsoInProcess: Whether to do the same on a second screen without a server in between, so all that a request sets
+    ///     is known.
     ///   - runs: The runs.
     init(
         _ sentence: String,
         owns causes: Set<Cause> = [],
         basePath: String = "",
+        countsTurns: Bool = false,
+        isAlsoInProcess: Bool = false,
         each runs: [[ScriptLine]],
     ) {
         self.sentence = sentence
         ownedCauses = causes
-        scripts = [Script(judging: causes, basePath: basePath, runs: runs)]
+        self.countsTurns = countsTurns
+        let script = Script(runs, basePath: basePath)
+        scripts = [script] + (isAlsoInProcess ? [script.inProcess] : [])
     }
 
     /// Creates a behaviour that several runs show, each on a new screen.
     init(_ sentence: String, owns causes: Set<Cause> = [], eachOnFreshScreen runs: [[ScriptLine]]) {
         self.sentence = sentence
         ownedCauses = causes
-        scripts = runs.map { Script(judging: causes, runs: [$0]) }
+        countsTurns = false
+        scripts = runs.map { Script([$0]) }
     }
 
     /// What a screen that keeps the behaviour does in its first script.
-    package var expected: Recording<ScreenState>? { scripts.first?.expected }
-
-    /// Plays all that shows whether a screen breaks this behaviour, as long as it doesn't.
-    ///
-    /// - Throws: An error if no server can be opened.
-    @MainActor
-    func play(on makeScreen: @escaping MakeScreen) async throws -> [PlayedScript] {
-        var played: [PlayedScript] = []
-        for script in scripts where played.allSatisfy(\.isRight) {
-            played.append(try await script.play(on: makeScreen))
+    package var expected: Recording<ScreenState>? {
+        scripts.first.map { script in
+            var recording = Recording<ScreenState>()
+            for event in script.model.steps.eventsAtRest.dropFirst().joined() { recording.add(event) }
+            return recording
         }
-        return played
-    }
-
-    /// Returns how a screen breaks this behaviour, or `nil` if it doesn't.
-    ///
-    /// - Parameters:
-    ///   - played: What the screen has done.
-    ///   - ignoresFetching: Whether `isFetching` may have any value.
-    func failure(in played: [PlayedScript], ignoresFetching: Bool = false) -> BehaviourFailure? {
-        for script in played {
-            guard var failure = script.failure(ignoresFetching: ignoresFetching) else { continue }
-            failure.isOfOwner = ownedCauses.contains(failure.cause)
-            failure.broken = [sentence]
-            return failure
-        }
-        return nil
     }
 
     /// Checks a screen. Returns how it breaks this behaviour, or `nil` if it doesn't.
     @MainActor
     func failure(in makeScreen: @escaping MakeScreen) async -> BehaviourFailure? {
         do {
-            return failure(in: try await play(on: makeScreen))
+            for script in scripts {
+                let judge = ScriptJudge(script, judging: ownedCauses, countsTurns: countsTurns)
+                let played = try await play(script, on: makeScreen, expecting: judge.isRight)
+                guard var failure = judge.failure(in: played) else { continue }
+                failure.isOfOwner = ownedCauses.contains(failure.cause)
+                failure.broken = [sentence]
+                return failure
+            }
+            return nil
         } catch {
             return BehaviourFailure(of: self, error)
         }
+    }
+
+    @MainActor
+    private func play(
+        _ script: Script,
+        on makeScreen: @escaping MakeScreen,
+        expecting isExpected: @escaping (Int, [Recording<ScreenState>.Event]) -> Bool?,
+    ) async throws -> PlayedScript {
+        if countsTurns { return try await TurnRecorder.play(script, on: makeScreen) }
+        let run = try await script.play(on: makeScreen, expecting: isExpected)
+        return PlayedScript(steps: run.stepsUntilReturn, hasRequestOfAnotherSession: run.isOfOwnSession)
     }
 }
 

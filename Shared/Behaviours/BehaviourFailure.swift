@@ -10,10 +10,6 @@ public struct BehaviourFailure: Error, Sendable {
     public internal(set) var recording = RecordingDifference<ScreenState>()
     /// The sentences of the behaviours that it breaks. The first is that of the recording.
     public internal(set) var broken: [String] = []
-    /// The sentences of the behaviours that can't be judged until the cause is gone.
-    public internal(set) var notJudged: [String] = []
-    /// Whether the cause, which another behaviour owns, keeps this one from being judged.
-    public internal(set) var isInconclusive = false
     /// Whether the behaviour owns the cause.
     var isOfOwner = false
 
@@ -39,16 +35,13 @@ public struct BehaviourFailure: Error, Sendable {
 
     /// Merges failures with the same cause.
     private static func merged(_ failures: [BehaviourFailure]) -> BehaviourFailure {
-        let conclusive = failures.filter { !$0.isInconclusive }
-        var shown = conclusive.first(where: \.isOfOwner) ?? conclusive.first ?? failures[0]
-        let others = conclusive.flatMap(\.broken).filter { $0 != shown.broken[0] }
+        var shown = failures.first(where: \.isOfOwner) ?? failures[0]
+        let others = failures.flatMap(\.broken).filter { $0 != shown.broken[0] }
         shown.broken = [shown.broken[0]] + others
-        shown.notJudged = failures.filter(\.isInconclusive).flatMap(\.broken)
         return shown
     }
 
-    /// The failure as a finding: the advice, what went wrong, the recording, and the first behaviours that are broken or can't
-    /// be judged.
+    /// The failure as a finding: the advice, what went wrong, the recording, and the first behaviours that are broken.
     ///
     /// - Parameters:
     ///   - subject: The name of what breaks them.
@@ -60,7 +53,6 @@ public struct BehaviourFailure: Error, Sendable {
         finding.add("\(summary)\n")
         finding.add(recording.excerpt(broken[0], subject))
         if broken.count > 1 { finding.add("\nBroken behaviours: \(Self.list(broken)).") }
-        if !notJudged.isEmpty { finding.add("\nCan't be judged until then: \(Self.list(notJudged)).") }
         return finding
     }
 

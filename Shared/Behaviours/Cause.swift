@@ -42,9 +42,6 @@ public enum Cause: String, CaseIterable, Sendable {
 }
 
 extension Cause {
-    /// Whether only `isFetching` is wrong, which is part of all that a screen shows.
-    var isOfFetching: Bool { self == .fetchingLate || self == .fetchingLong }
-
     /// The moment when a screen was checked.
     enum Moment {
         /// When a call had returned, and the screen showed the given state.

@@ -42,7 +42,6 @@ extension Behaviour {
                 "Treats an answer that isn't HTTP as a failed request",
                 each: ScreenRequest.each.map { [.get($0, .notHTTP)] },
             ),
-            network("Treats a server that never answers as a failed request", .silence, owns: []),
             network("Reports that the user is offline", .offline),
             network("Treats a status below 200 as a failed request", .lowStatus),
             network("Treats an answer without a status as a failed request", .noStatus),
@@ -54,16 +53,8 @@ extension Behaviour {
         ]
 
     /// A behaviour for a network on which every request fails.
-    private static func network(
-        _ sentence: String,
-        _ answer: ScriptedAnswer,
-        owns causes: Set<Cause> = [.transport],
-    ) -> Behaviour {
-        Behaviour(
-            sentence,
-            owns: causes,
-            each: ScreenRequest.each.map { [.get($0, answer)] },
-        )
+    private static func network(_ sentence: String, _ answer: ScriptedAnswer) -> Behaviour {
+        Behaviour(sentence, owns: [.transport], each: ScreenRequest.each.map { [.get($0, answer)] })
     }
 }
 
@@ -73,12 +64,12 @@ extension Behaviour {
         Behaviour(
             "Keeps the current list until the new one has loaded",
             owns: [.sideEffect],
-            run: [.get(.list), .get(.video), .send(.otherList), .answer()],
+            run: [.get(.list), .get(.video), .get(.otherList)],
         ),
         Behaviour(
             "Removes the old video as soon as another episode is selected",
             owns: [.oldVideo],
-            run: [.get(.list), .get(.video), .send(.otherVideo), .answer()],
+            run: [.get(.list), .get(.video), .get(.otherVideo)],
         ),
         Behaviour(
             "Keeps the episodes and the video when a refresh fails",
@@ -93,7 +84,7 @@ extension Behaviour {
         Behaviour(
             "Removes the error as soon as it tries again",
             owns: [.oldError],
-            each: Overlap.acrossKinds.map { [.get($0.older, .failure), .send($0.newer), .answer()] },
+            each: Overlap.acrossKinds.map { [.get($0.older, .failure), .get($0.newer)] },
         ),
         Behaviour(
             "Shows only the last error when it fails again and again",
@@ -138,7 +129,7 @@ private enum BadBody {
         video(#"{ "url": "https://v.example/1", "duration": 60 }"#, "a video without a date"),
         video(
             #"{ "url": "https://v.example/1", "duration": 60, "expires_at": 1772442000 }"#,
-            "a date in seconds"
+            "an expiry in seconds"
         ),
     ]
 

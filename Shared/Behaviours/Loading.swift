@@ -8,7 +8,7 @@ extension Behaviour {
         Behaviour(
             "Sends no request until one of its methods is called",
             owns: [.initializer],
-            run: [.rest],
+            run: [],
         ),
         Behaviour(
             "Requests the list with one GET of /api/v1/episodes",
@@ -34,6 +34,7 @@ extension Behaviour {
         Behaviour(
             "Sends only the header fields of a plain GET, and the token",
             owns: [.session, .headerFields],
+            isAlsoInProcess: true,
             each: ScreenRequest.each.map { [.get($0)] },
         ),
         Behaviour("Sends a new request each time", each: ScreenRequest.each.map { [.get($0), .get($0)] }),
@@ -46,7 +47,8 @@ extension Behaviour {
         Behaviour(
             "Is fetching from each method call until its outcome shows",
             owns: [.fetchingLate, .fetchingLong],
-            each: ScreenRequest.each.map { [.send($0), .answerTurnByTurn()] },
+            countsTurns: true,
+            each: ScreenRequest.each.map { [.get($0)] },
         ),
         Behaviour(
             "Shows the episodes in the order the API returns them",

@@ -42,7 +42,7 @@ public struct OrderSuite: Sendable {
 
     /// Returns what should happen in an order, after the opening.
     public func expected(of order: Order) -> Recording<ScreenState> {
-        recording(steps(of: opened(order)), isOpeningLeftOut: true)
+        recording(steps(of: order), isOpeningLeftOut: true)
     }
 
     /// Returns how a recording of an order, with or without the opening, differs from what should happen in it.
@@ -51,28 +51,29 @@ public struct OrderSuite: Sendable {
         from actual: Recording<ScreenState>,
     ) -> RecordingDifference<ScreenState> {
         let isWhole = actual.events.first?.party == .user
-        let expected = recording(steps(of: opened(order)), isOpeningLeftOut: !isWhole)
+        let expected = recording(steps(of: order), isOpeningLeftOut: !isWhole)
         return RecordingDifference(expected: expected, actual: actual)
     }
 
-    /// The order, after the opening.
-    private func opened(_ order: Order) -> Order { Order(opening + order.requests) }
-
     private func steps(of order: Order) -> [[Recording<ScreenState>.Event]] {
-        var model = ScreenModel()
-        let requests = order.requests.enumerated().map { Self.request(of: $1, at: $0) }
-        for input in order.inputs {
-            switch input {
-            case .sends(let index): model.send(index, requests[index])
-            case .answers(let index, let name):
-                model.answer(index, requests[index], with: answer(named: name))
-            case .delivers(let index, let name):
-                model.deliver(index, as: name)
-            case .leaves:
-                model.leave()
+        script(of: order).model.steps.eventsAtRest.map { judged($0, in: order) }
+    }
+
+    /// What happens in an order, and what the rules say, after the opening.
+    private func script(of order: Order) -> Script {
+        let requests = (opening + order.requests).enumerated().map { Self.request(of: $1, at: $0) }
+        let opened: [ScriptLine] = requests.prefix(opening.count).map { .open($0) }
+        let lines = zip(requests.dropFirst(opening.count), order.requests).map {
+            request,
+            sent -> ScriptLine in
+            switch sent.fate {
+            case .ended(let name): .get(request, answer(named: name))
+            case .onItsWay(let name): .deliver(request, answer(named: name))
+            case .late(let name): .late(request, answer(named: name))
+            case .unanswered, .abandoned: .send(request)
             }
         }
-        return model.stepsAtRest + (order.isLeft ? [] : [[.leaves, .isDeallocated]])
+        return Script([opened + lines + [.leave]]).inProcess
     }
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
@@ -80,17 +81,12 @@ public struct OrderSuite: Sendable {
     private func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
         -> RecordingDifference<ScreenState>?
     {
-        let opened = opened(order)
-        // Nobody waits for an answer that comes after its request was cancelled.
-        let expected = steps(of: opened).filter { !$0.isEmpty }
-        let run = try await screen(of: makeScreen).run(
-            order.screenOrder,
-        ) { index, events in
-            // The first step is the beginning.
-            let step = index - 1
-            return expected.indices.contains(step) ? judged(events, in: order) == expected[step] : nil
+        let script = script(of: order)
+        let expected = steps(of: order)
+        let run = try await script.play(on: makeScreen) { step, events in
+            expected.indices.contains(step) ? judged(events, in: order) == expected[step] : nil
         }
-        let actual = run.steps(naming: false).dropFirst().map { judged($0, in: order) }
+        let actual = run.steps(naming: false).map { judged($0, in: order) }
         guard actual != expected else { return nil }
         // A screen that differs only in the opening is rare, so the opening is left out otherwise.
         let rest = [expected, actual].map { recording($0, isOpeningLeftOut: true) }
@@ -112,10 +108,11 @@ public struct OrderSuite: Sendable {
         _ steps: [[Recording<ScreenState>.Event]],
         isOpeningLeftOut: Bool,
     ) -> Recording<ScreenState> {
-        let count = isOpeningLeftOut ? Order(opening).inputs.count : 0
+        // The first step is the beginning.
+        let count = 1 + (isOpeningLeftOut ? Order(opening).inputs.count : 0)
         let state = steps.prefix(count).joined().last { $0.party == .screen }
         var recording = Recording<ScreenState>()
-        if let state { recording.add(state) }
+        if count > 1, let state { recording.add(state) }
         for event in steps.dropFirst(count).joined() { recording.add(event) }
         return recording
     }
@@ -147,73 +144,7 @@ public struct OrderSuite: Sendable {
         public let recording: RecordingDifference<ScreenState>
     }
 
-    /// The screen, for one run. What its actions request depends on their place.
-    @MainActor
-    private func screen(of makeScreen: @escaping MakeScreen) -> ScreenDescription<
-        any EpisodesScreen, ScreenState
-    > {
-        var sent: [ScreenRequest] = []
-        let actions = Self.choices.map { each in
-            ScreenDescription<any EpisodesScreen, ScreenState>.Action(
-                each[0].userAction,
-                sends: [
-                    each[0].pattern: CannedAnswer { request in
-                        MainActor.assumeIsolated {
-                            sent.last { $0.line() == request.line }?.answer ?? .status(404)
-                        }
-                    }
-                ],
-            ) { screen in
-                let request = each[sent.count % each.count]
-                sent.append(request)
-                request.perform(on: screen)
-            }
-        }
-        var description = ScreenDescription(
-            "the episodes screen",
-            make: { network in
-                let environment = APIEnvironment(baseURL: network.url, token: ScreenModel.token)
-                return { makeScreen(environment, network.session) }
-            },
-            setup: opening.map { "asks for \($0.action)" },
-            actions: actions,
-            answers: [.success, .failure] + catalogue,
-            record: { ScreenRecorder($0) },
-        )
-        description.namesAnswers = false
-        return description
-    }
-
-    private func answer(named name: String) -> ScriptedAnswer? {
-        ([.success, .failure] + catalogue).first { $0.name == name }
-    }
-}
-
-extension Order {
-    /// The same order, as a run plays it.
-    fileprivate var screenOrder: ScreenOrder {
-        let fates = requests.map { request -> ScreenOrder.Fate in
-            switch request.fate {
-            case .ended(let answer): .init(.atOnce, answer)
-            case .onItsWay(let answer): .init(.onItsWay, answer)
-            case .late(let answer): .init(.late, answer)
-            case .unanswered, .abandoned: .init(.never)
-            }
-        }
-        let numbered = fates.enumerated().map { ($0, $1) }
-        return ScreenOrder(
-            requests.map { "asks for \($0.action)" },
-            fates: Dictionary(uniqueKeysWithValues: numbered)
-        )
-    }
-}
-
-extension ScreenRequest {
-    /// What the user does to send it, in a recording.
-    fileprivate var userAction: String { "asks for \(self)" }
-
-    /// The request lines of its kind.
-    fileprivate var pattern: String {
-        line().replacing(#/episodes/[0-9]+/#, with: "episodes/*")
+    private func answer(named name: String) -> ScriptedAnswer {
+        ([.success, .failure] + catalogue).first { $0.name == name } ?? .failure
     }
 }

@@ -7,22 +7,20 @@ extension Behaviour {
         Behaviour(
             "Cancels the request in flight when something else is requested",
             owns: [.cancelOlder],
-            each: Overlap.acrossKinds.map { pair in
-                [.send(pair.older), .send(pair.newer), .answer()]
-            },
+            each: Overlap.acrossKinds.map { [.send($0.older), .get($0.newer)] },
         ),
         neverShowsOlder("answer", .success),
         neverShowsOlder("error", .failure),
         Behaviour(
             "Shows the outcome of the last of several requests that supersede each other",
             owns: [.cancelOlder],
-            each: ScreenRequest.each.map { [.send($0), .send(.otherVideo), .send($0), .answer()] },
+            each: ScreenRequest.each.map { [.send($0), .send(.otherVideo), .get($0)] },
         ),
         Behaviour(
             "Shows what was requested last, after four requests at once",
             eachOnFreshScreen: [
-                fourAtOnce((1...3).map { .video(of: Sample.episode($0)) }, then: .list),
-                fourAtOnce(Array(repeating: .list, count: 3), then: .video),
+                [.getLast((1...3).map { .video(of: Sample.episode($0)) } + [.list])],
+                [.getLast([.list, .list, .list, .video])],
             ],
         ),
     ]
@@ -33,13 +31,9 @@ extension Behaviour {
             owns: [.superseded],
             eachOnFreshScreen: Overlap.acrossKindsOnList.map { pair in
                 // Nobody can tap an episode without a list.
-                [.open(.list), .send(pair.older), .deliver(answer), .send(pair.newer), .answer()]
+                [.open(.list), .deliver(pair.older, answer), .get(pair.newer)]
             },
         )
-    }
-
-    private static func fourAtOnce(_ older: [ScreenRequest], then last: ScreenRequest) -> [ScriptLine] {
-        older.map { .call($0) } + [.send(last), .answer()]
     }
 }
 
@@ -59,7 +53,7 @@ extension Behaviour {
         Behaviour(
             "Is deallocated at once while an answer waits for the main queue",
             owns: [.holdWeakly],
-            eachOnFreshScreen: ScreenRequest.each.map { [.send($0), .deliver(.success), .leave] },
+            eachOnFreshScreen: ScreenRequest.each.map { [.deliver($0, .success), .leave] },
         ),
         Behaviour(
             "Cancels the request in flight when it is deallocated",
@@ -77,12 +71,10 @@ extension Behaviour {
         ),
         Behaviour(
             "Goes through the same turns during a whole visit",
+            countsTurns: true,
             run: [
-                .send(.list), .answerTurnByTurn(),
-                .send(.video), .answerTurnByTurn(),
-                .send(.otherVideo), .answerTurnByTurn(.status(404)),
-                .send(.otherList), .answerTurnByTurn(.status(503)),
-                .send(.otherList), .answerTurnByTurn(),
+                .get(.list), .get(.video), .get(.otherList), .get(.otherVideo, .status(404)),
+                .get(.list, .status(503)), .get(.list),
             ],
         ),
     ]

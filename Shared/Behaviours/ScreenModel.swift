@@ -1,19 +1,19 @@
 import EveryOrder
 
 /// What the rules say that the screen does, step by step: one request at a time, and only the last one counts.
-struct ScreenModel {
+struct ScreenModel: Sendable {
     typealias Event = Recording<ScreenState>.Event
 
     /// The token that each request carries.
     static let token = "a token: 7/+=z"
 
     /// What should happen between one event from outside and the next.
-    struct Step {
+    struct Step: Sendable {
         var events: [Event]
         let kind: Kind
         /// What should show before it, and at its end.
-        let before: ScreenState
-        let state: ScreenState
+        var before: ScreenState
+        var state: ScreenState
         /// The request lines of the calls so far.
         let lines: Set<String>
         /// Whether a superseded request may not have ended yet.
@@ -24,94 +24,87 @@ struct ScreenModel {
 
     /// What a step is about.
     enum Kind {
+        /// The screen is created.
+        case beginning
         /// The user calls a method. The step ends when the call returns.
         case call
         /// The request for the call arrives.
         case arrival
         /// An outcome shows.
-        case outcome(isTurnByTurn: Bool)
+        case outcome
         /// The client gets an answer, of which nothing shows yet.
         case delivery
         /// The user leaves the screen.
         case leave
-        /// Nothing happens.
-        case rest
+        /// The screen is released, which the script isn't about.
+        case end
     }
 
-    /// What each request target begins with.
-    let basePath: String
     private(set) var steps: [Step] = []
-    private(set) var state = ScreenState.idle
-    /// The request in flight, or the one whose answer is on its way.
-    private var current: (index: Int, line: String)?
-    private var isOnItsWay = false
-    private var isSuperseding = false
+    /// The indices of the steps with which a recording begins.
+    private(set) var starts: [Int] = []
+    /// What each request target begins with.
+    private let basePath: String
+    private var state = ScreenState.idle
+    /// The request line of the request in flight.
+    private var inFlight: String?
     private var lines: Set<String> = []
 
     init(basePath: String = "") {
         self.basePath = basePath
+        add([.shows(.idle)], .beginning, since: .idle)
     }
 
-    /// The user asks for something, and the next event happens as soon as the call has returned.
-    mutating func call(_ request: ScreenRequest) {
+    /// Begins another recording.
+    mutating func beginRecording() { starts.append(steps.count) }
+
+    /// The user asks for something, or for several things in the same turn. The last request arrives.
+    mutating func send(_ requests: [ScreenRequest]) {
         let before = state
-        if state.isFetching { isSuperseding = true }
-        lines.insert(line(of: request))
-        state = request.stateOnStart(from: state)
-        add([.user("asks for \(request)")], .call, since: before)
-        current = nil
-    }
-
-    /// The user asks for something, and the request arrives, or ends for a reason other than an answer.
-    mutating func send(_ index: Int, _ request: ScreenRequest, failing answer: ScriptedAnswer? = nil) {
-        let cancelled = isOnItsWay ? nil : current?.line
-        call(request)
-        isOnItsWay = false
-        if let answer {
-            let before = state
-            state = request.outcome(of: answer, from: state)
-            add([.fails(answer.name)], .outcome(isTurnByTurn: false), since: before)
-        } else {
-            current = (index, line(of: request))
-            add([.receives(Self.request(line(of: request)))], .arrival, since: state, cancelling: cancelled)
+        let isSuperseding = before.isFetching || requests.count > 1
+        for request in requests {
+            lines.insert(request.line(after: basePath))
+            state = request.stateOnStart(from: state)
         }
-        isSuperseding = false
+        add([.user(requests.actionName)], .call, since: before, isSuperseding: isSuperseding)
+        let line = requests[requests.count - 1].line(after: basePath)
+        let token = HeaderField(name: "X-API-TOKEN", value: Self.token)
+        let arrival = Event.receives(ReceivedRequest(line, fields: [token]))
+        add([arrival], .arrival, since: state, isSuperseding: isSuperseding, cancelling: inFlight)
+        inFlight = line
     }
 
-    /// The server answers a request, unless the client no longer waits for it.
-    mutating func answer(
-        _ index: Int,
-        _ request: ScreenRequest,
-        with answer: ScriptedAnswer?,
-        isTurnByTurn: Bool = false,
-    ) {
+    /// The last request ends, and its outcome shows.
+    mutating func answer(_ request: ScreenRequest, with answer: ScriptedAnswer) {
         let before = state
-        guard current?.index == index, let answer else { return add([], .rest, since: before) }
         state = request.outcome(of: answer, from: state)
-        current = nil
-        let event: Event = answer.isWithoutServer ? .fails(answer.name) : .answers(answer.name)
-        add([event], .outcome(isTurnByTurn: isTurnByTurn), since: before)
+        inFlight = nil
+        add([answer.isWithoutServer ? .fails(answer.name) : .answers(answer.name)], .outcome, since: before)
     }
 
-    /// The server answers a request, and the next event happens before the main thread has handled the answer.
-    mutating func deliver(_ index: Int, as name: String) {
-        isOnItsWay = current?.index == index
-        add(isOnItsWay ? [.answers(name)] : [], .delivery, since: state)
+    /// The server answers the last request, and the next event happens before the main thread has handled the answer.
+    mutating func deliver(_ answer: ScriptedAnswer) {
+        inFlight = nil
+        add([.answers(answer.name)], .delivery, since: state)
     }
-
-    /// Nothing happens.
-    mutating func rest() { add([], .rest, since: state) }
 
     /// The user leaves.
     mutating func leave() {
-        let cancelled = isOnItsWay ? nil : current?.line
-        add([.leaves, .isDeallocated], .leave, since: state, cancelling: cancelled)
+        add([.leaves, .isDeallocated], .leave, since: state, cancelling: inFlight)
+    }
+
+    /// Returns the steps, of which the last one is that in which the screen is released.
+    var stepsUntilEnd: [Step] {
+        var model = self
+        if case .leave = steps[steps.count - 1].kind {} else { model.add([], .end, since: state) }
+        return model.steps
     }
 
     private mutating func add(
         _ events: [Event],
         _ kind: Kind,
         since before: ScreenState,
+        isSuperseding: Bool = false,
         cancelling cancelled: String? = nil,
     ) {
         let changes: [Event] = state == before ? [] : [.shows(state)]
@@ -126,45 +119,19 @@ struct ScreenModel {
         )
         steps.append(step)
     }
-
-    private func line(of request: ScreenRequest) -> String { request.line(after: basePath) }
-
-    /// A request as the rules want it, with this request line.
-    private static func request(_ line: String) -> ReceivedRequest {
-        ReceivedRequest(line, fields: [HeaderField(name: "X-API-TOKEN", value: token)])
-    }
 }
 
-extension ScreenModel {
-    /// The steps as a run records them at rest: a call, and what it leads to, are one.
-    var stepsAtRest: [[Event]] {
-        var all: [[Event]] = []
-        var call: Step?
-        for step in steps {
-            if case .call = step.kind {
-                call = step
-                continue
+extension [ScreenModel.Step] {
+    /// The events as a run records them at rest: a call, and what it leads to, are one step.
+    var eventsAtRest: [[ScreenModel.Event]] {
+        var all: [[ScreenModel.Event]] = []
+        for step in self {
+            if step.kind == .arrival {
+                all[all.count - 1] += step.events
+            } else {
+                all.append(step.events)
             }
-            var events = step.events
-            if let begun = call {
-                let forced = begun.events.filter { $0.party == .user } + events.filter(\.isFailure)
-                let changes: [Event] = step.state == begun.before ? [] : [.shows(step.state)]
-                events = forced + changes + events.filter { !$0.isFailure && $0.party != .screen }
-            }
-            all.append(events)
-            call = nil
         }
         return all
     }
-}
-
-extension Recording<ScreenState>.Event {
-    fileprivate var isFailure: Bool {
-        if case .fails = self { true } else { false }
-    }
-}
-
-extension ScreenRequest {
-    /// The request line, for a server whose targets begin with this path.
-    func line(after basePath: String = "") -> String { "GET \(basePath)\(target)" }
 }

@@ -170,17 +170,6 @@ extension ScreenState: CustomStringConvertible {
     }
 }
 
-extension ScreenState {
-    /// Returns whether the state shows some of an outcome, and otherwise what showed before.
-    func isPart(of outcome: ScreenState, after before: ScreenState) -> Bool {
-        guard self != outcome else { return false }
-        return (episodes == outcome.episodes || episodes == before.episodes)
-            && (video == outcome.video || video == before.video)
-            && (isFetching == outcome.isFetching || isFetching == before.isFetching)
-            && (errorMessage == outcome.errorMessage || errorMessage == before.errorMessage)
-    }
-}
-
 extension ScreenState: RecordableState {
     /// The method, and the target without what all of them begin with: `GET …/7/video`.
     public static func description(of request: ReceivedRequest) -> String {

@@ -64,7 +64,7 @@ struct StageRuns: Codable {
         let failures = try await Behaviour.all.concurrentMap(atOnce: Behaviour.runsAtOnce) { behaviour in
             await check.failure(of: behaviour)
         }
-        let broken = failures.compactMap { failure in failure?.isInconclusive == false ? failure : nil }
+        let broken = failures.compactMap(\.self)
         MainQueue.useForAllTasks()
         let differences = try await OrderSuite(requests: 2).differences(in: stage.makeScreen)
         let orders = differences.map { ($0.order, $0.recording.actual) }

@@ -15,7 +15,7 @@ struct CauseTests {
 
     /// Screens with one mistake, and the group of behaviours that it breaks.
     private static let culprits: [(Cause, String, MakeScreen)] = [
-        (.fetchingLate, "Loading", { _, _ in Idler() }),
+        (.missing, "Failing", { _, _ in Idler() }),
         (.offMain, "Loading", { OffMain(Stage.all[2].makeScreen($0, $1)) }),
         (
             .holdWeakly, "Lifetime",

@@ -107,7 +107,7 @@ import Testing
                 ReceivedRequest("POST /", fields: [HeaderField(name: "Accept", value: "a")], body: "{}")
             ),
             .receives(ReceivedRequest("GET /", settings: ["a: b"])), .answers("200"), .fails("offline"),
-            .loses, .hangsUp, .leaves, .isDeallocated,
+            .hangsUp, .leaves, .isDeallocated,
         ]
         var recording = Recording<ScreenState>()
         for event in events { recording.add(event) }

@@ -71,17 +71,6 @@ import Testing
         }
     }
 
-    @Test func `A wait goes on until a request times out, however short waits have become`() async throws {
-        let patience = Patience()
-        for round in 0..<9 { patience.giveUp(begunIn: round) }
-        try await Patience.$current.withValue(patience) {
-            let backend = try Backend(timeout: 1)
-            let call = Call(on: backend) { try await backend.text(of: "notes") }
-            #expect(try await call.outcomes.next().contains("\(URLError.Code.timedOut.rawValue)"))
-            backend.stop()
-        }
-    }
-
     @Test func `What has been sent is waited for, however short waits have become`() async throws {
         let patience = Patience()
         for round in 0..<9 { patience.giveUp(begunIn: round) }

@@ -154,8 +154,7 @@ extension ScreenDescription {
         let names = Set(order.fates.values.compactMap(\.answer))
         let answers = answers.filter { names.contains($0.name) }
         let address = answers.lazy.compactMap(\.variedAddress).first
-        // No server can be offline.
-        guard address != nil || kind == .server, !answers.contains(where: \.isWithoutServer) else {
+        guard address != nil || kind == .server else {
             let network = TestNetwork(takesAll: kind == .everySession)
             var visit = await body(network)
             visit.isOfOwnSession = network.hasRequestOfAnotherSession
@@ -165,8 +164,14 @@ extension ScreenDescription {
         var visit: Run<State>?
         try await Backend.run(isNew: isNew) { backend in
             if let address { backend.vary = address }
-            visit = await body(TestNetwork(backend, isPatient: hasOwnSession))
-            visit?.isOfOwnSession = backend.hasRequestOfAnotherSession
+            // No server can be offline, but this one notices a request of another session.
+            let network =
+                answers.contains(where: \.isWithoutServer)
+                ? TestNetwork(takesAll: false, at: hasOwnSession ? nil : backend.url)
+                : TestNetwork(backend, isPatient: hasOwnSession)
+            visit = await body(network)
+            visit?.isOfOwnSession =
+                network.hasRequestOfAnotherSession || backend.hasRequestOfAnotherSession
         }
         guard let visit else { throw Finding("The server ended before the run.") }
         return visit

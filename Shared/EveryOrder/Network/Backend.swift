@@ -16,20 +16,16 @@ public final class Backend: TestEndpoint {
     public let waiter: ConditionWaiter
     /// The session for the client.
     public let session: URLSession
-    /// The address of the server, or one that refuses connections.
+    /// The address of the server.
     public let url: URL
     /// Returns an address as a run varies it.
     var vary: @Sendable (URL) -> URL = { $0 }
 
-    package let deliveries: DeliveryCounter
+    let deliveries: DeliveryCounter
     let server: HTTPServer
-    private let closedPort: ClosedPort?
     private let isUsual: Bool
-    private let notesSettings: Bool
     package let requests: ExchangeLog
     var claimed: Set<ObjectIdentifier> = []
-    /// Whether a request may still arrive, since a run hasn't waited for its screen to be at rest.
-    package var isLeftEarly = false
     private var hasConnections = false
     /// The number of the session's tasks that the code under test didn't create: the round trips, and those of earlier
     /// tests.
@@ -41,22 +37,16 @@ public final class Backend: TestEndpoint {
     ///
     /// - Parameters:
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
-    ///   - timeout: The time that the session waits for a silent server, in seconds.
-    ///   - isRefused: Whether the address refuses connections.
     ///   - isNew: Whether each request has to open a connection: on one that has been used, libcurl sends a request again that
     ///     is reset.
     public init(
         network: URLProtocol.Type? = nil,
-        timeout: TimeInterval? = nil,
-        isRefused: Bool = false,
         isNew: Bool = false,
     ) throws {
-        // A request to a silent server ends when its time is up, and no earlier.
-        let waiter = ConditionWaiter(delay: .seconds(timeout ?? 0))
+        let waiter = ConditionWaiter()
         self.waiter = waiter
         _ = TestNetwork.registration
         let configuration = URLSessionConfiguration.loopback
-        if let timeout { configuration.timeoutIntervalForRequest = timeout }
         if let network { configuration.protocolClasses = [network] + (configuration.protocolClasses ?? []) }
         deliveries = DeliveryCounter { DispatchQueue.main.async { waiter.recheck() } }
         session = .cancellationSafe(configuration, onEvent: deliveries.count)
@@ -75,10 +65,8 @@ public final class Backend: TestEndpoint {
                 DispatchQueue.main.async { requests.add(exchange) }
             }
         }
-        notesSettings = network == SettingsURLProtocol.self
-        isUsual = network == nil && timeout == nil && !isRefused
-        closedPort = isRefused ? try ClosedPort() : nil
-        url = closedPort?.url ?? server.url
+        isUsual = network == nil
+        url = server.url
         waiter.isAnythingOnItsWay = { [weak self] in await self?.isAnythingOnItsWay ?? false }
     }
 
@@ -118,15 +106,7 @@ public final class Backend: TestEndpoint {
 
     /// Returns what the code under test decides of a request.
     package func recorded(_ request: Request) -> ReceivedRequest {
-        let usual = settings(of: Self.probe)
-        let own = settings(of: request.target).filter { !usual.contains($0) }
-        return ReceivedRequest(request, unlike: Self.plain.withLock(\.self), settings: own)
-    }
-
-    /// The settings of the latest request for a target, if the network notes them.
-    private func settings(of target: String) -> [String] {
-        guard notesSettings, let url = URL(string: server.url.absoluteString + target) else { return [] }
-        return SettingsURLProtocol.settings(of: url)
+        ReceivedRequest(request, unlike: Self.plain.withLock(\.self))
     }
 }
 
@@ -143,20 +123,14 @@ extension Backend {
     ///
     /// - Parameters:
     ///   - network: The protocol that answers in place of the network, such as `OfflineURLProtocol.self`.
-    ///   - timeout: The time that the session waits for a silent server, in seconds.
-    ///   - isRefused: Whether the address refuses connections.
-    ///   - isNew: Whether each request has to open a connection.
     /// - Throws: The error of the test, or a ``Finding`` with the unexpected requests.
     public static func use(
         network: URLProtocol.Type? = nil,
-        timeout: TimeInterval? = nil,
-        isRefused: Bool = false,
-        isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
         ExitGuard.begin()
         defer { ExitGuard.end() }
-        try await run(network: network, timeout: timeout, isRefused: isRefused, isNew: isNew) { backend in
+        try await run(network: network) { backend in
             try await test(backend)
             await backend.settle()
             try backend.verifyNoUnexpectedRequests()
@@ -166,22 +140,18 @@ extension Backend {
     /// Runs a test with a server that no other uses, as soon as there is room, and cleans up. Checks nothing.
     package static func run(
         network: URLProtocol.Type? = nil,
-        timeout: TimeInterval? = nil,
-        isRefused: Bool = false,
         isNew: Bool = false,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
         try await plainRequest.value
         let room = await RunLimiter.begin()
         defer { room.end() }
-        let hasSetup = network != nil || timeout != nil || isRefused || isNew
+        let hasSetup = network != nil || isNew
         let reused = hasSetup ? nil : idle.popLast()
         let backend =
-            try reused ?? Backend(network: network, timeout: timeout, isRefused: isRefused, isNew: isNew)
+            try reused ?? Backend(network: network, isNew: isNew)
         backend.waiter.room = room
         if !hasSetup { await backend.openConnections() }
-        // A plain request, to compare the settings of others with.
-        if backend.notesSettings { await backend.roundTrip() }
         do {
             try await test(backend)
         } catch {
@@ -217,7 +187,7 @@ extension Backend {
     private func giveBack() {
         // A request that is allowed at any time may also arrive late.
         let isQuiet = requests.isExpected == nil && requests.waitingCount == 0
-        guard isUsual, isQuiet, !isLeftEarly, Self.idle.count < RunLimiter.limit else { return stop() }
+        guard isUsual, isQuiet, Self.idle.count < RunLimiter.limit else { return stop() }
         // The client closes the connection on which it hangs up, and the server that of a reset.
         hasConnections = requests.exchanges.allSatisfy { !$0.hasHungUp && !$0.isReset }
         requests.reset()
@@ -311,7 +281,7 @@ extension Backend {
     }
 
     /// Rechecks the conditions when the client hangs up.
-    package func recheckOnHangUp(of exchange: Exchange) {
+    private func recheckOnHangUp(of exchange: Exchange) {
         exchange.onHangUp { [waiter] in
             DispatchQueue.main.async { waiter.recheck() }
         }
@@ -486,7 +456,7 @@ extension Backend {
     /// NB: For platforms where outcomes aren't counted. Assumes that an answer that is sent later is delivered later,
     /// which nothing guarantees: the two use different connections. A delegate wouldn't help: for a task with a
     /// completion handler it receives little but the metrics, which may arrive before or after the handler.
-    package func isProbeAnswered() -> Bool {
+    private func isProbeAnswered() -> Bool {
         otherTasks += 1
         let isAnswered = DispatchSemaphore(value: 0)
         let url = server.url.appending(path: Self.probe)
@@ -544,7 +514,7 @@ package final class ExchangeLog {
     }
 
     /// The number of requests that wait for their answers.
-    package var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
+    var waitingCount: Int { exchanges.count(where: { $0.isWaiting }) }
 
     /// The number of requests so far, and of round trips.
     var count: Int { earlier + exchanges.count + probes.withLock(\.self) }

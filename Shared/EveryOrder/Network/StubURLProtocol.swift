@@ -14,7 +14,6 @@ open class StubURLProtocol: URLProtocol {
     open override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     open override func startLoading() {
-        Self.note(request)
         do {
             guard let url = request.url, let answer = try Self.answer(to: url) else { return }
             client?.urlProtocol(self, didReceive: answer.head, cacheStoragePolicy: .notAllowed)
@@ -30,26 +29,8 @@ open class StubURLProtocol: URLProtocol {
     private static let bodies = Mutex<[Int: Data]>([:])
 
     /// Sets the body with which subclasses answer in place of the server at an address.
-    package static func setBody(_ body: Data, at url: URL) {
+    static func setBody(_ body: Data, at url: URL) {
         bodies.withLock { $0[url.port ?? 0] = body }
-    }
-
-    private static let lines = Mutex<[Int: [String]]>([:])
-
-    private static func note(_ request: URLRequest) {
-        guard let url = request.url, url.path() != Backend.probe else { return }
-        let target = url.path(percentEncoded: true) + (url.query(percentEncoded: true).map { "?\($0)" } ?? "")
-        lines.withLock { $0[url.port ?? 0, default: []].append("\(request.httpMethod ?? "GET") \(target)") }
-    }
-
-    /// The lines of the requests that were sent to an address, and that no server has received.
-    package static func requestLines(at url: URL) -> [String] {
-        lines.withLock { $0[url.port ?? 0] } ?? []
-    }
-
-    /// Forgets the requests that were sent to an address.
-    package static func removeRequestLines(at url: URL) {
-        lines.withLock { $0[url.port ?? 0] = nil }
     }
 
     fileprivate static func body(at url: URL) -> Data {
@@ -127,29 +108,4 @@ public final class NoStatusURLProtocol: StubURLProtocol {
         let head = URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
         return (head, body(at: url))
     }
-}
-
-/// A URLProtocol that notes the settings of each request, and leaves the answer to the network.
-package final class SettingsURLProtocol: URLProtocol {
-    private static let settings = Mutex<[String: [String]]>([:])
-
-    public override class func canInit(with request: URLRequest) -> Bool {
-        guard let url = request.url else { return false }
-        settings.withLock {
-            $0[key(of: url)] = [
-                "cachePolicy: \(request.cachePolicy.rawValue)",
-                "timeoutInterval: \(request.timeoutInterval)",
-                "allowsCellularAccess: \(request.allowsCellularAccess)",
-                "httpShouldHandleCookies: \(request.httpShouldHandleCookies)",
-            ]
-        }
-        return false
-    }
-
-    /// Returns the settings of the latest request to an address, such as `timeoutInterval: 60.0`.
-    static func settings(of url: URL) -> [String] {
-        settings.withLock { $0[key(of: url)] } ?? []
-    }
-
-    private static func key(of url: URL) -> String { "\(url.port ?? 0)\(url.path())" }
 }

@@ -75,17 +75,18 @@ public final class TestNetwork: TestEndpoint {
 
     /// Creates a network within the process.
     ///
-    /// - Parameter takesAll: Whether it also takes the requests of `URLSession.shared`.
-    init(takesAll: Bool) {
+    /// - Parameters:
+    ///   - takesAll: Whether it also takes the requests of `URLSession.shared`.
+    ///   - address: The address, at which a server may notice the requests of other sessions.
+    init(takesAll: Bool, at address: URL? = nil) {
         backend = nil
         isPatient = false
-        let port = HeldURLProtocol.nextPort()
-        url = URL(string: "https://\(HeldURLProtocol.host):\(port)")!
+        url = address ?? HeldURLProtocol.nextAddress()
         session = Self.session
         waiter = ConditionWaiter()
         _ = takesAll ? Self.emptyCache : Self.registration
         self.takesAll = takesAll
-        HeldURLProtocol.begin(at: port, takesAll: takesAll) { exchange, isOfOtherSession in
+        HeldURLProtocol.begin(at: url, takesAll: takesAll) { exchange, isOfOtherSession in
             DispatchQueue.main.async { [weak self] in self?.receive(exchange, isOfOtherSession) }
         }
     }
@@ -155,7 +156,7 @@ public final class TestNetwork: TestEndpoint {
 
     /// Returns what the code under test decides of a request.
     func recorded(_ request: Request) -> ReceivedRequest {
-        backend?.recorded(request) ?? ReceivedRequest(request, unlike: nil, settings: [])
+        backend?.recorded(request) ?? ReceivedRequest(request)
     }
 
     /// Waits until the screen is at rest: nothing is in progress except requests that wait for their answers.
@@ -309,7 +310,7 @@ public final class TestNetwork: TestEndpoint {
     func finish() async {
         for exchange in exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
         await settle()
-        HeldURLProtocol.end(at: url.port)
+        HeldURLProtocol.end(at: url)
         held = []
     }
 }
@@ -322,9 +323,12 @@ class HeldURLProtocol: URLProtocol {
     }
 
     private struct Network: Sendable {
-        let port: Int
+        let url: URL
         let takesAll: Bool
         let receive: @Sendable (_ exchange: Exchange, _ isOfOtherSession: Bool) -> Void
+
+        /// Whether a request to this address is for this network.
+        func contains(_ other: URL) -> Bool { (other.host(), other.port) == (url.host(), url.port) }
     }
 
     /// The networks of the runs, the newest one last.
@@ -337,31 +341,31 @@ class HeldURLProtocol: URLProtocol {
 
     private let exchange = Mutex<Exchange?>(nil)
 
-    static func nextPort() -> Int {
-        port.withLock {
+    static func nextAddress() -> URL {
+        let port = port.withLock {
             $0 += 1
             return $0
         }
+        return URL(string: "https://\(host):\(port)")!
     }
 
     static func begin(
-        at port: Int,
+        at url: URL,
         takesAll: Bool,
         _ receive: @escaping @Sendable (_ exchange: Exchange, _ isOfOtherSession: Bool) -> Void,
     ) {
-        networks.withLock { $0.append(Network(port: port, takesAll: takesAll, receive: receive)) }
+        networks.withLock { $0.append(Network(url: url, takesAll: takesAll, receive: receive)) }
     }
 
-    static func end(at port: Int?) { networks.withLock { $0.removeAll { $0.port == port } } }
+    static func end(at url: URL) { networks.withLock { $0.removeAll { $0.url == url } } }
 
     static var takesAll: Bool { networks.withLock { $0.last?.takesAll ?? false } }
 
     /// The network of an address. A request that names none of them is for the newest one.
     private static func network(for url: URL) -> Network? {
         networks.withLock { networks in
-            let isOurs = url.host() == host
-            if isOurs, let own = networks.last(where: { $0.port == url.port }) { return own }
-            return networks.last.flatMap { $0.takesAll || !isOurs ? $0 : nil }
+            if let own = networks.last(where: { $0.contains(url) }) { return own }
+            return networks.last.flatMap { $0.takesAll || url.host() != host ? $0 : nil }
         }
     }
 
@@ -388,8 +392,10 @@ class HeldURLProtocol: URLProtocol {
         }
         #endif
         let loader = Loader(value: self)
-        let exchange = Exchange(request: Request(request, url: url, showsHost: !network.takesAll)) {
-            response in
+        let isOurs = network.contains(url) || network.takesAll
+        var received = Request(request, url: url, showsHost: !isOurs && url.host() != Self.host)
+        received.settings = (task?.originalRequest ?? request).settings
+        let exchange = Exchange(request: received) { response in
             Self.perform { loader.value.answer(response) }
         }
         self.exchange.withLock { $0 = exchange }
@@ -483,16 +489,15 @@ extension Response {
 extension Request {
     /// Creates what a protocol is given.
     ///
-    /// - Parameter showsHost: Whether the target is the whole address if the host isn't that of the network.
+    /// - Parameter showsHost: Whether the target is the whole address.
     fileprivate init(_ request: URLRequest, url: URL, showsHost: Bool) {
         let fields = request.allHTTPHeaderFields ?? [:]
         let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
         let path = url.path(percentEncoded: true)
         let target = (path.isEmpty ? "/" : path) + query
-        let isOurs = url.host() == HeldURLProtocol.host || !showsHost
         self.init(
             method: request.httpMethod ?? "GET",
-            target: isOurs ? target : url.absoluteString,
+            target: showsHost ? url.absoluteString : target,
             headers: fields.map { HeaderField(name: $0.key, value: $0.value) },
             body: request.httpBody ?? request.httpBodyStream.map(Self.data(of:)) ?? Data()
         )
@@ -508,5 +513,21 @@ extension Request {
             data.append(contentsOf: buffer[..<count])
         }
         return data
+    }
+}
+
+extension URLRequest {
+    /// What code has set besides the method, the header fields and the body.
+    fileprivate var settings: [String] {
+        let plain = URLRequest(url: url ?? URL(filePath: "/"))
+        return zip(allSettings, plain.allSettings).compactMap { $0 == $1 ? nil : $0 }
+    }
+
+    private var allSettings: [String] {
+        [
+            "cachePolicy: \(cachePolicy.rawValue)", "timeoutInterval: \(timeoutInterval)",
+            "allowsCellularAccess: \(allowsCellularAccess)",
+            "httpShouldHandleCookies: \(httpShouldHandleCookies)",
+        ]
     }
 }

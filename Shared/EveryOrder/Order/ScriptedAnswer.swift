@@ -4,19 +4,15 @@ import FoundationCompat
 /// An answer to a request, or the reason why none arrives.
 public struct ScriptedAnswer: Sendable {
     /// The name, as a recording shows it: `500`, or `with HTML`.
-    public let name: String
-    let source: Source
+    public private(set) var name: String
+    private var source: Source
 
     /// What a client gets its answer from.
-    enum Source: Sendable {
+    private enum Source: Sendable {
         /// The server, whose answer depends on a good one.
         case server(@Sendable (Response) -> Response)
         /// A protocol that answers in place of the network.
         case network(URLProtocol.Type)
-        /// An address that refuses connections.
-        case refused
-        /// A server that never answers.
-        case silence
         /// The server, at an address that is written in another way.
         case address(@Sendable (URL) -> URL)
     }
@@ -37,11 +33,6 @@ public struct ScriptedAnswer: Sendable {
         source = .network(network)
     }
 
-    private init(_ name: String, source: Source) {
-        self.name = name
-        self.source = source
-    }
-
     /// The response that the server sends, or `nil` if no server answers.
     ///
     /// - Parameter good: A good answer to the same request.
@@ -49,7 +40,7 @@ public struct ScriptedAnswer: Sendable {
         switch source {
         case .server(let response): response(good)
         case .address: good.with(status: 200)
-        case .network, .refused, .silence: nil
+        case .network: nil
         }
     }
 
@@ -63,23 +54,8 @@ public struct ScriptedAnswer: Sendable {
         if case .reset? = response(insteadOf: Response())?.delivery { true } else { false }
     }
 
-    /// Whether the address refuses connections.
-    public var isRefused: Bool {
-        if case .refused = source { true } else { false }
-    }
-
-    /// Whether the server never answers, so the request ends when its time is up.
-    package var isSilence: Bool {
-        if case .silence = source { true } else { false }
-    }
-
     /// Whether no server answers.
-    package var isWithoutServer: Bool {
-        switch source {
-        case .server, .address: false
-        case .network, .refused, .silence: true
-        }
-    }
+    package var isWithoutServer: Bool { network != nil }
 
     /// Returns the address as it is written instead, or `nil` if it isn't.
     var variedAddress: (@Sendable (URL) -> URL)? {
@@ -129,9 +105,7 @@ extension ScriptedAnswer {
         network: UnknownHostURLProtocol.self
     )
     /// An address that refuses connections.
-    public static let refused = ScriptedAnswer("a refused connection", source: .refused)
-    /// A server that never answers.
-    package static let silence = ScriptedAnswer("never answers", source: .silence)
+    public static let refused = ScriptedAnswer("a refused connection", network: RefusingURLProtocol.self)
     /// A status that no server can answer with, since one below 200 is never the final one.
     public static let lowStatus = ScriptedAnswer("199", network: LowStatusURLProtocol.self)
     /// A response that isn't HTTP, so it has no status.
@@ -159,7 +133,10 @@ extension ScriptedAnswer {
     ]
 
     private static func at(_ place: String, _ vary: @escaping @Sendable (URL) -> URL) -> ScriptedAnswer {
-        ScriptedAnswer("200 at \(place)", source: .address(vary))
+        var answer = status(200)
+        answer.name += " at \(place)"
+        answer.source = .address(vary)
+        return answer
     }
 
     /// Statuses with bodies that don't fit them.

@@ -71,7 +71,6 @@ extension RecordingDifference.Moment {
         case .changesWithoutNotifying: return "The screen changes without notifying\(only)."
         case .user, .leaves: return "The user \(deed ?? text)."
         case .fails(let reason): return "No server answers: \(reason)."
-        case .loses: return "The client never gets the answer\(only)."
         case .hangsUp: return "The client hangs up\(only)."
         case .receives where isPart: return "The request comes \(text)\(only)."
         case .receives, .answers: return "The server \(text)\(only)."

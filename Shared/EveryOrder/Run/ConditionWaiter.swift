@@ -13,8 +13,6 @@ public final class ConditionWaiter {
         var turns = 0
     }
 
-    /// The turns that pass before anything can come.
-    private let delay: Int
     private var pending: [PendingWait] = []
     private var isCounting = false
     /// The number of waiters that count turns, which costs time.
@@ -26,11 +24,7 @@ public final class ConditionWaiter {
     var room: RunLimiter?
 
     /// Creates a waiter.
-    ///
-    /// - Parameter delay: The time that passes before anything can come, such as the time-out of a request.
-    public init(delay: Duration = .zero) {
-        self.delay = Int((delay / Patience.turn).rounded(.up))
-    }
+    public init() {}
 
     /// Waits until the condition holds. Returns false if it doesn't within about a second, or less if other waits have
     /// been in vain, nothing is on its way, and the process does nothing.
@@ -61,7 +55,7 @@ public final class ConditionWaiter {
     /// Checks the conditions again. Call it when something that they may depend on has changed.
     public func recheck() {
         for wait in remove(where: { $0.condition() }) {
-            wait.patience.succeed(after: wait.turns - delay)
+            wait.patience.succeed(after: wait.turns)
             wait.continuation.resume(returning: true)
         }
     }
@@ -77,11 +71,11 @@ public final class ConditionWaiter {
             for index in pending.indices { pending[index].turns += 1 }
             // Something may have changed without a word.
             recheck()
-            if pending.contains(where: { $0.turns > $0.patience.least + delay }) { room?.end() }
+            if pending.contains(where: { $0.turns > $0.patience.least }) { room?.end() }
             if isAsking {
                 // Perhaps no answer comes, since a completion handler blocks all others.
-                giveUp(isOnItsWay: true) { $0.turns > factor * 2 * $0.patience.turnsOnTheWay + delay }
-            } else if pending.contains(where: { $0.turns > factor * $0.patience.turns + delay }) {
+                giveUp(isOnItsWay: true) { $0.turns > factor * 2 * $0.patience.turnsOnTheWay }
+            } else if pending.contains(where: { $0.turns > factor * $0.patience.turns }) {
                 isAsking = true
                 Task { await giveUpUnlessSomethingIsOnItsWay() }
             }
@@ -95,9 +89,9 @@ public final class ConditionWaiter {
         isAsking = false
         recheck()
         if isOnItsWay {
-            giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay + delay }
+            giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay }
         } else {
-            giveUp(isOnItsWay: false) { $0.turns > $0.patience.turns + delay }
+            giveUp(isOnItsWay: false) { $0.turns > $0.patience.turns }
         }
     }
 

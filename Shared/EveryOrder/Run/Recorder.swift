@@ -23,12 +23,6 @@ public final class Recorder<State: Equatable & Sendable> {
 
     /// A closure to call with each new entry.
     package var onChange: (State) -> Void = { _ in }
-    /// Returns whether a state isn't recorded if it shows only for a moment, unless turns are counted.
-    ///
-    /// Two turns that another thread enqueues, such as those of a value and of a completion, may run with or without a
-    /// sample in between. No order can be forced there, so whether a check fails mustn't depend on it.
-    package var isPassing: (State) -> Bool = { _ in false }
-
     package let currentState: @MainActor () -> State?
     private let waiter: ConditionWaiter
     let changesOffMain = Mutex(0)
@@ -72,7 +66,7 @@ public final class Recorder<State: Equatable & Sendable> {
     /// Whether the screen has changed since the last entry, and hasn't notified.
     package var hasUnannouncedChange: Bool {
         guard let state = currentState() else { return false }
-        return !isSampling && state != history.last && !isPassing(state)
+        return !isSampling && state != history.last
     }
 
     /// Adds the current state, unless it is the same as the last entry.
@@ -81,7 +75,7 @@ public final class Recorder<State: Equatable & Sendable> {
     }
 
     func add(_ state: State?) {
-        guard let state, state != history.last, countsTurns || !isPassing(state) else { return }
+        guard let state, state != history.last else { return }
         history.append(state)
         onChange(state)
         waiter.recheck()

@@ -25,8 +25,6 @@ public struct Recording<State: RecordableState>: Hashable, Codable, Sendable {
         case answers(String)
         /// No server answers, for a reason with this name, such as `offline`.
         case fails(String)
-        /// The client never gets the answer.
-        case loses
         /// The client hangs up before it has an answer.
         case hangsUp
     }
@@ -81,7 +79,7 @@ public struct ReceivedRequest: Hashable, Sendable {
     public let fields: [HeaderField]
     /// The body; empty if there is none.
     public let body: String
-    /// What the code sets besides, if that is noted, such as `timeoutInterval: 5.0`.
+    /// What the code sets besides, such as `timeoutInterval: 5.0`, if no server is in between.
     public let settings: [String]
 
     /// Creates a request from its parts.
@@ -98,11 +96,11 @@ public struct ReceivedRequest: Hashable, Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - plain: A request of the same session, to which no code has added anything.
-    ///   - settings: The settings of the request that differ from those of the plain one.
-    init(_ request: Request, unlike plain: Request?, settings: [String]) {
+    init(_ request: Request, unlike plain: Request? = nil) {
         let usual = Set(plain?.headers ?? [])
         let fields = request.headers.filter { !usual.contains($0) && !Self.ignored.contains($0.comparedName) }
-        self.init(request.line, fields: fields, body: Self.text(of: request.body), settings: settings)
+        let body = Self.text(of: request.body)
+        self.init(request.line, fields: fields, body: body, settings: request.settings)
     }
 
     /// The fields that say nothing about the code: the address of the server, the length of the body, and where a test that
@@ -131,7 +129,7 @@ extension Recording.Event {
         switch self {
         case .user, .leaves: .user
         case .shows, .isDeallocated, .changesOffMain, .changesWithoutNotifying: .screen
-        case .receives, .answers, .fails, .loses, .hangsUp: .server
+        case .receives, .answers, .fails, .hangsUp: .server
         }
     }
 
@@ -152,7 +150,6 @@ extension Recording.Event {
         case .receives(let request): .receives(request)
         case .answers(let name): .answers(name)
         case .fails(let name): .fails(name)
-        case .loses: .loses
         case .hangsUp: .hangsUp
         }
     }
@@ -185,7 +182,6 @@ extension Recording.Event {
         case .receives(let request): "receives \(State.description(of: request))"
         case .answers(let name): "answers \(name)"
         case .fails(let name): "(\(name))"
-        case .loses: "the client never gets it"
         case .hangsUp: "the client hangs up"
         }
     }
@@ -212,7 +208,7 @@ extension Recording.Event: Codable {
     private static var simple: [String: Self] {
         [
             "leaves": .leaves, "isDeallocated": .isDeallocated, "changesOffMain": .changesOffMain,
-            "changesWithoutNotifying": .changesWithoutNotifying, "loses": .loses, "hangsUp": .hangsUp,
+            "changesWithoutNotifying": .changesWithoutNotifying, "hangsUp": .hangsUp,
         ]
     }
 
@@ -253,7 +249,7 @@ extension Recording.Event: Codable {
         case .receives(let request): try container.encode(request, forKey: .receives)
         case .answers(let name): try container.encode(name, forKey: .answers)
         case .fails(let name): try container.encode(name, forKey: .fails)
-        case .leaves, .isDeallocated, .changesOffMain, .changesWithoutNotifying, .loses, .hangsUp: break
+        case .leaves, .isDeallocated, .changesOffMain, .changesWithoutNotifying, .hangsUp: break
         }
     }
 }

@@ -17,7 +17,7 @@ package struct Run<State: RecordableState>: Sendable {
 
     struct Step: Sendable {
         let cause: RunCause
-        let before: State
+        var before: State
         let after: State
         /// The numbers of the requests that arrived, of those that were cancelled, and of those that wait for an answer.
         let arrived: [Int]
@@ -25,6 +25,8 @@ package struct Run<State: RecordableState>: Sendable {
         let waiting: [Int]
         /// What the screen shows when an action that is awaited begins, after what waited for the main thread.
         var start: State?
+        /// What it shows as soon as the call of an action has returned.
+        var returned: State?
         var isOffMain = false
         var isUnannounced = false
         /// Whether the screen has been freed.
@@ -77,6 +79,21 @@ package struct Run<State: RecordableState>: Sendable {
     ///
     /// - Parameter isNaming: Whether an answer names its request if others are in flight, too.
     package func steps(naming isNaming: Bool) -> [[Event]] { steps.map { events(in: $0, naming: isNaming) } }
+
+    /// The events of each step. An action has two: until its call has returned, and after that.
+    package var stepsUntilReturn: [[Event]] {
+        steps.flatMap { step -> [[Event]] in
+            guard let returned = step.returned, case .acts(let name, _) = step.cause else {
+                return [events(in: step, naming: false)]
+            }
+            var rest = step
+            rest.before = returned
+            return [
+                [.user(name)] + (returned == step.before ? [] : [.shows(returned)]),
+                Array(events(in: rest, naming: false).dropFirst()),
+            ]
+        }
+    }
 
     func events(in step: Step, naming isNaming: Bool = true) -> [Event] {
         var events: [Event] = []

@@ -18,8 +18,8 @@ final class ScreenRun<Screen, State: RecordableState> {
     /// The number of requests so far that each answer is listed for.
     private var counts: [String: Int] = [:]
     private var isSetup = true
-    /// The lines of the requests that are answered as soon as they arrive.
-    private let linesAtOnce: Set<String>
+    /// The lines of the requests that are answered as soon as they arrive, or never, whatever the order says.
+    private let uncountedLines: Set<String>
     /// The number of times that each action has been performed.
     private var performed: [String: Int] = [:]
     private let makeScreen: @MainActor () -> Screen
@@ -29,6 +29,8 @@ final class ScreenRun<Screen, State: RecordableState> {
     private var isExpected: Expectation?
     /// What the screen showed when the last action began, if it is awaited.
     private var startOfCall: State?
+    /// What the screen showed when the call of the last action had returned.
+    private var returned: State?
     private var hasPublishedOffMain = false
     /// The number of screens that leaving has freed at once.
     private var leavingFrees = 0
@@ -64,7 +66,8 @@ final class ScreenRun<Screen, State: RecordableState> {
         guardian?.begin(order)
         let answersAtOnce = description.actions.flatMap(\.answersAtOnce).map { ($0.key, $0.value) }
         network.answerAtOnce(Dictionary(answersAtOnce) { first, _ in first })
-        linesAtOnce = Set(answersAtOnce.map { network.line($0.0) })
+        let unanswered = description.actions.flatMap(\.unanswered)
+        uncountedLines = Set((answersAtOnce.map(\.0) + unanswered).map(network.line))
         makeScreen = description.make(network)
         let screen = makeScreen()
         self.screen = screen
@@ -135,6 +138,7 @@ final class ScreenRun<Screen, State: RecordableState> {
             call.onStart = { [weak self] in self?.startOfCall = self?.recorder.currentState() }
             calls.append(call)
         }
+        returned = recorder.currentState()
         await rest(after: .acts(name, visit.actions.count - 1))
     }
 
@@ -254,7 +258,9 @@ final class ScreenRun<Screen, State: RecordableState> {
     private var waiting: [Int] { exchanges.indices.filter { exchanges[$0].isWaiting } }
 
     private func fate(of place: Int) -> ScreenOrder.Fate {
-        visit.requests[place].number.map(visit.order.fate) ?? ScreenOrder.Fate(.atOnce)
+        let request = visit.requests[place]
+        let isUncounted = uncountedLines.contains(request.request.line)
+        return request.number.map(visit.order.fate) ?? ScreenOrder.Fate(isUncounted ? .never : .atOnce)
     }
 
     private func isWithoutServer(_ name: String) -> Bool {
@@ -353,6 +359,7 @@ final class ScreenRun<Screen, State: RecordableState> {
             cancelled: all.indices.filter { all[$0].hasHungUp && !cancelled.contains($0) },
             waiting: all.indices.filter { all[$0].isWaiting },
             start: isDirect ? startOfCall : nil,
+            returned: isDirect ? returned : nil,
             isOffMain: isOffMain && !hasPublishedOffMain,
             // A change off the main thread may come after the sample that its notification has led to.
             isUnannounced: recorder.hasUnannouncedChange && isObserved && !recorder.hasPublishedOffMain,
@@ -385,7 +392,7 @@ final class ScreenRun<Screen, State: RecordableState> {
         let first = visit.counted.count
         var counted = 0
         return requests.map { request in
-            let isCounted = !isSetup && !linesAtOnce.contains(request.line)
+            let isCounted = !isSetup && !uncountedLines.contains(request.line)
             counted += isCounted ? 1 : 0
             let number = isCounted ? first + counted - 1 : nil
             return Run<State>.SentRequest(
@@ -400,9 +407,9 @@ final class ScreenRun<Screen, State: RecordableState> {
     /// Finds the good answer to a request that has arrived.
     private func prepareAnswer(to place: Int) {
         let request = visit.requests[place].request
-        let isAtOnce = linesAtOnce.contains(request.line)
-        let answer = isAtOnce ? nil : goodAnswer(to: place)
-        if answer == nil, !isAtOnce { visit.unlisted.insert(request.line) }
+        let isUncounted = uncountedLines.contains(request.line)
+        let answer = isUncounted ? nil : goodAnswer(to: place)
+        if answer == nil, !isUncounted { visit.unlisted.insert(request.line) }
         goodAnswers.append(answer)
     }
 }

@@ -58,6 +58,8 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         let answers: [String: CannedAnswer]
         /// The answers to further requests, which are answered as soon as they arrive.
         var answersAtOnce: [String: Response] = [:]
+        /// The request lines of further requests, which are never answered.
+        var unanswered: Set<String> = []
         let replaces: [String]
         /// The number of values that the user chooses one after another.
         private(set) var valueCount = 1
@@ -125,6 +127,13 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         public func alsoSending(_ answers: [String: Response]) -> Action {
             var action = self
             action.answersAtOnce = answers
+            return action
+        }
+
+        /// Returns the same action, which may send further requests. They are never answered.
+        package func alsoSendingWithoutAnswer(_ lines: Set<String>) -> Action {
+            var action = self
+            action.unanswered = lines
             return action
         }
 

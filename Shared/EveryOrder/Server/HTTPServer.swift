@@ -92,31 +92,3 @@ public enum ServerError: Error, Hashable, CustomStringConvertible {
     /// The same message.
     public var description: String { message }
 }
-
-/// A port of 127.0.0.1 that is taken but not listened on, so every connection to it is refused.
-///
-/// It belongs to one end of a connection. A socket that is only bound would be enough on Linux, but Apple's systems
-/// don't refuse connections to it.
-public final class ClosedPort: Sendable {
-    private let listener: Socket
-    private let end: Socket
-
-    /// Creates a closed port, which the system chooses.
-    public init() throws(ServerError) {
-        listener = try .listening(on: 0)
-        do {
-            end = try .connected(to: listener.port)
-        } catch {
-            listener.dispose()
-            throw error
-        }
-    }
-
-    /// The address that refuses connections.
-    public var url: URL { URL(string: "http://127.0.0.1:\(end.port)")! }
-
-    deinit {
-        end.dispose()
-        listener.dispose()
-    }
-}

@@ -10,6 +10,8 @@ public struct Request: Hashable, Sendable {
     public let headers: [HeaderField]
     /// The body; empty if there is none.
     public let body: Data
+    /// What the code that sends it sets besides, such as `timeoutInterval: 5.0`. Only a network within the process notes it.
+    var settings: [String] = []
 
     /// Creates a request from its parts.
     public init(method: String, target: String, headers: [HeaderField] = [], body: Data = Data()) {

@@ -212,7 +212,7 @@ struct PhonePlay: Hashable, Sendable {
             changed.arrived = nil
             changed.open.insert(number, at: 0)
             return number
-        case .answers, .fails, .loses, .hangsUp:
+        case .answers, .fails, .hangsUp:
             guard let number = (moment.expected == nil ? changed : asItIs).open.first else { return nil }
             if moment.expected != nil { asItIs.end(number, hasAnswer: moment.event.isOutcome) }
             if moment.actual != nil { changed.end(number, hasAnswer: moment.event.isOutcome) }
@@ -403,7 +403,7 @@ extension Recording.Event {
     /// Whether a request has an outcome with it.
     fileprivate var isOutcome: Bool {
         switch self {
-        case .answers, .fails, .loses: true
+        case .answers, .fails: true
         default: false
         }
     }

@@ -8,11 +8,11 @@ struct StageVerdict: Sendable {
     let stage: Stage.ID
     /// The behaviour's index in the list.
     let behaviour: Int
-    /// A description of how the stage breaks the behaviour, or of what keeps it from being judged; `nil` if it holds.
+    /// A description of how the stage breaks the behaviour, or `nil` if it holds.
     let failure: BehaviourFailure?
 
     /// Whether the stage breaks the behaviour.
-    var isBroken: Bool { failure?.isInconclusive == false }
+    var isBroken: Bool { failure != nil }
 }
 
 /// The orders in which a stage doesn't do what the rules say.

@@ -50,13 +50,11 @@ extension Workshop {
         let orders = try await isWhole ? orderVerdicts(on: stages) : []
         let took = seconds(ContinuousClock.now - start)
         let broken = verdicts.count { $0.isBroken } + orders.count { $0.isBroken }
-        let notJudged = verdicts.count { $0.failure != nil && !$0.isBroken }
         let checks = counted(verdicts.count + orders.count, "check")
         let passed = "✓ All \(checks) passed. (\(took))"
-        let rest = notJudged > 0 ? ", \(notJudged) can't be judged yet" : ""
-        let failed = "✗ \(broken) of \(checks) failed\(rest). (\(took))"
+        let failed = "✗ \(broken) of \(checks) failed. (\(took))"
         func writeVerdict(_ console: Console) {
-            if broken + notJudged == 0 {
+            if broken == 0 {
                 console.paragraph(passed, console.style.good)
             } else {
                 console.paragraph(failed, console.style.bad)
@@ -85,7 +83,7 @@ extension Workshop {
             writeFailures(console)
             writeVerdict(console)
         }
-        return broken + notJudged == 0 ? 0 : 1
+        return broken == 0 ? 0 : 1
     }
 }
 
@@ -127,10 +125,9 @@ extension Console {
         line()
     }
 
-    /// The mark of a check: whether the behaviour holds, is broken, or can't be judged.
+    /// The mark of a check: whether the behaviour holds, or is broken.
     private func mark(_ verdict: StageVerdict?) -> String {
-        guard let verdict, verdict.failure != nil else { return style.good("✓") }
-        return verdict.isBroken ? style.bad("✗") : style.dim("–")
+        verdict?.isBroken == true ? style.bad("✗") : style.good("✓")
     }
 
     /// Shows in how many orders a stage is broken, and the shortest of them.
