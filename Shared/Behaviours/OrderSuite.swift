@@ -9,23 +9,25 @@ public struct OrderSuite: Sendable {
     /// The number of requests in each order.
     public let requests: Int
     /// The orders, the shortest first.
-    public let orders: [Order]
+    public let orders: [ScreenOrder]
 
     private let catalogue: [ScriptedAnswer]
-    /// The requests that have ended when an order begins.
-    private let opening: [Order.SentRequest]
+    /// The number of requests that have ended when an order begins.
+    private var opened: Int { requests == 2 ? 1 : 0 }
 
     /// Creates the orders of a number of requests. Those of one request have every answer of the catalogue; in the others,
     /// a request succeeds or fails.
     public init(requests: Int) {
         self.requests = requests
-        let names = Self.choices.map(\.[0].description)
-        opening =
-            requests == 2 ? [.init(names[0], .ended(with: ScriptedAnswer.success.name))] : []
         catalogue = requests == 1 ? ScriptedAnswer.catalogue(for: Self.choices.map(\.[0].answer)) : []
-        orders =
-            requests == 1 ? Order.all(of: names, with: catalogue) : Order.all(of: names, requests: requests)
+        orders = ScreenOrder.all(
+            of: Self.choices.map { [$0[0]].actionName },
+            count: requests,
+            answers: requests == 1 ? catalogue.map(\.name) : Self.answers.map(\.name)
+        )
     }
+
+    private static let answers = [ScriptedAnswer.success, .failure]
 
     /// What the user can do: as the first, the second or the third request. After the opening, the second request of an
     /// order is the third, and its video is that of the behaviours, so an order shows what the recording of a behaviour
@@ -35,19 +37,14 @@ public struct OrderSuite: Sendable {
         [.video(of: Sample.episodes[2]), .otherVideo, .video],
     ]
 
-    private static func request(of sent: Order.SentRequest, at index: Int) -> ScreenRequest {
-        let each = choices.first { $0[0].description == sent.action } ?? choices[0]
-        return each[index % each.count]
-    }
-
     /// Returns what should happen in an order, after the opening.
-    public func expected(of order: Order) -> Recording<ScreenState> {
+    public func expected(of order: ScreenOrder) -> Recording<ScreenState> {
         recording(steps(of: order), isOpeningLeftOut: true)
     }
 
     /// Returns how a recording of an order, with or without the opening, differs from what should happen in it.
     public func difference(
-        of order: Order,
+        of order: ScreenOrder,
         from actual: Recording<ScreenState>,
     ) -> RecordingDifference<ScreenState> {
         let isWhole = actual.events.first?.party == .user
@@ -55,38 +52,39 @@ public struct OrderSuite: Sendable {
         return RecordingDifference(expected: expected, actual: actual)
     }
 
-    private func steps(of order: Order) -> [[Recording<ScreenState>.Event]] {
-        script(of: order).model.steps.eventsAtRest.map { judged($0, in: order) }
+    private func steps(of order: ScreenOrder) -> [[Recording<ScreenState>.Event]] {
+        script(of: order).model.steps.eventsAtRest
     }
 
     /// What happens in an order, and what the rules say, after the opening.
-    private func script(of order: Order) -> Script {
-        let requests = (opening + order.requests).enumerated().map { Self.request(of: $1, at: $0) }
-        let opened: [ScriptLine] = requests.prefix(opening.count).map { .open($0) }
-        let lines = zip(requests.dropFirst(opening.count), order.requests).map {
-            request,
-            sent -> ScriptLine in
-            switch sent.fate {
-            case .ended(let name): .get(request, answer(named: name))
-            case .onItsWay(let name): .deliver(request, answer(named: name))
-            case .late(let name): .late(request, answer(named: name))
-            case .unanswered, .abandoned: .send(request)
+    private func script(of order: ScreenOrder) -> Script {
+        let opening: [ScriptLine] = opened == 0 ? [] : [.open(Self.choices[0][0])]
+        let lines = order.actions.enumerated().map { index, action -> ScriptLine in
+            let each = Self.choices.first { [$0[0]].actionName == action } ?? Self.choices[0]
+            let request = each[(index + opened) % each.count]
+            let fate = order.fate(of: index)
+            let answer = (Self.answers + catalogue).first { $0.name == fate.answer } ?? .success
+            switch fate.time {
+            case .atOnce: return .get(request, answer)
+            case .onItsWay: return .deliver(request, answer)
+            case .late: return .late(request, answer)
+            case .last, .never: return .send(request)
             }
         }
-        return Script([opened + lines + [.leave]]).inProcess
+        return Script([opening + lines + [.leave]]).inProcess
     }
 
     /// Runs an order on a new screen. Returns how the screen differs from what the rules say, or `nil` if it doesn't.
     @MainActor
-    private func difference(of order: Order, in makeScreen: @escaping MakeScreen) async throws
+    private func difference(of order: ScreenOrder, in makeScreen: @escaping MakeScreen) async throws
         -> RecordingDifference<ScreenState>?
     {
         let script = script(of: order)
         let expected = steps(of: order)
         let run = try await script.play(on: makeScreen) { step, events in
-            expected.indices.contains(step) ? judged(events, in: order) == expected[step] : nil
+            expected.indices.contains(step) ? events == expected[step] : nil
         }
-        let actual = run.steps(naming: false).map { judged($0, in: order) }
+        let actual = run.steps(naming: false)
         guard actual != expected else { return nil }
         // A screen that differs only in the opening is rare, so the opening is left out otherwise.
         let rest = [expected, actual].map { recording($0, isOpeningLeftOut: true) }
@@ -95,21 +93,13 @@ public struct OrderSuite: Sendable {
         return RecordingDifference(expected: whole[0], actual: whole[1])
     }
 
-    /// The events of a step, without what cancels a request at the end, unless the order is about leaving.
-    private func judged(
-        _ events: [Recording<ScreenState>.Event],
-        in order: Order
-    ) -> [Recording<ScreenState>.Event] {
-        events.contains(.leaves) && !order.isLeft ? events.filter { $0 != .hangsUp } : events
-    }
-
     /// A recording of all steps, or one that begins with what the screen shows after the opening.
     private func recording(
         _ steps: [[Recording<ScreenState>.Event]],
         isOpeningLeftOut: Bool,
     ) -> Recording<ScreenState> {
         // The first step is the beginning.
-        let count = 1 + (isOpeningLeftOut ? Order(opening).inputs.count : 0)
+        let count = 1 + (isOpeningLeftOut ? 2 * opened : 0)
         let state = steps.prefix(count).joined().last { $0.party == .screen }
         var recording = Recording<ScreenState>()
         if count > 1, let state { recording.add(state) }
@@ -139,12 +129,8 @@ public struct OrderSuite: Sendable {
     /// An order in which a screen differs from what the rules say.
     public struct Difference: Sendable {
         /// The order.
-        public let order: Order
+        public let order: ScreenOrder
         /// What should happen, and what does.
         public let recording: RecordingDifference<ScreenState>
-    }
-
-    private func answer(named name: String) -> ScriptedAnswer {
-        ([.success, .failure] + catalogue).first { $0.name == name } ?? .failure
     }
 }

@@ -14,14 +14,14 @@ package struct SavedRuns: Hashable, Sendable {
     /// Creates it from what happened.
     package init(
         _ recording: RecordingDifference<ScreenState>,
-        _ orders: [(Order, Recording<ScreenState>)] = [],
+        _ orders: [(ScreenOrder, Recording<ScreenState>)] = [],
     ) {
         self.recording = recording
         self.orders = Dictionary(uniqueKeysWithValues: orders.map { ("\($0.0)", $0.1) })
     }
 
     /// What happened in an order, or `nil` if the change doesn't show in it.
-    package subscript(order: Order) -> Recording<ScreenState>? { orders["\(order)"] }
+    package subscript(order: ScreenOrder) -> Recording<ScreenState>? { orders["\(order)"] }
 
     /// Reads what was saved for a change in its file; `nil` if nothing was.
     package static func read(from file: URL) throws -> SavedRuns? {

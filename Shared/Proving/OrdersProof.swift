@@ -22,7 +22,7 @@ enum OrdersProof {
                 isRight = false
                 console.line(
                     "✗ Stage \(stage.number) differs in \(differences.count) of \(suite.orders.count) orders. "
-                        + "The shortest: \(shortest.order)."
+                        + "The simplest: \(shortest.order)."
                 )
                 console.lines(shortest.recording.lines("What the rules say", "Stage \(stage.number)"))
             }

@@ -183,8 +183,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
 
     /// Every order of up to a number of actions, the shortest first.
     ///
-    /// A single request gets every answer of the catalogue. In longer orders, each action is followed by another one, which
-    /// finds its request ended, on its way, or in flight, and each answer is a success or a failure.
+    /// A single request gets every answer of the catalogue. In longer orders, each answer is a success or a failure.
     fileprivate func pinnedOrders(of count: Int) -> [ScreenOrder] {
         let names = actions.map(\.name)
         let usual = [ScriptedAnswer.success.name, ScriptedAnswer.failure.name]
@@ -194,24 +193,9 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     }
 
     private func orders(of names: [String], count: Int, answers: [String]) -> [ScreenOrder] {
-        var orders = [ScreenOrder([])]
-        var sent = [0]
-        for index in 0..<count {
-            let times: [ScreenOrder.Fate.Time] = index == count - 1 ? [.atOnce] : [.atOnce, .onItsWay, .late]
-            let fates =
-                [.init(.never)] + answers.flatMap { answer in times.map { ScreenOrder.Fate($0, answer) } }
-            let longer = zip(orders, sent).flatMap { order, sent in
-                names.flatMap { name -> [(ScreenOrder, Int)] in
-                    let sends = action(named: name)?.answers.isEmpty == false
-                    let next = sends ? fates.map(Optional.some) : [nil]
-                    return next.map { (order.adding(name, $0, of: sent), sent + (sends ? 1 : 0)) }
-                }
-            }
-            orders = longer.map(\.0)
-            sent = longer.map(\.1)
+        ScreenOrder.all(of: names, count: count, answers: answers) {
+            action(named: $0)?.answers.isEmpty == false
         }
-        let events = orders.map { order in order.fates.values.count { $0.time != .never } }
-        return orders.indices.sorted { (events[$0], $0) < (events[$1], $1) }.map { orders[$0] }
     }
 
     private var senders: [Action] { actions.filter { !$0.answers.isEmpty } }
@@ -264,14 +248,6 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
 }
 
 extension ScreenOrder {
-    /// The same order with another action at its end.
-    fileprivate func adding(_ action: String, _ fate: Fate?, of number: Int) -> ScreenOrder {
-        let isGoodAtOnce = fate == Fate(.atOnce, ScriptedAnswer.success.name)
-        var fates = fates
-        fates[number] = isGoodAtOnce ? nil : fate
-        return ScreenOrder(actions + [action], fates: fates)
-    }
-
     /// The same order with another fate of the first request, if it isn't answered at once.
     fileprivate func with(_ time: Fate.Time?, _ answer: String = ScriptedAnswer.success.name) -> ScreenOrder {
         ScreenOrder(actions, fates: time.map { [0: Fate($0, $0 == .never ? nil : answer)] } ?? [:])

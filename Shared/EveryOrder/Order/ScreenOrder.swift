@@ -59,6 +59,50 @@ public struct ScreenOrder: Hashable, Codable, Sendable {
     }
 }
 
+extension ScreenOrder {
+    /// Returns every order of a number of actions, the simplest first.
+    ///
+    /// Each action is followed by another one, which finds its request ended, on its way, or in flight. The last request is
+    /// answered, or the user leaves before.
+    ///
+    /// - Parameters:
+    ///   - actions: The names of the actions.
+    ///   - count: The number of actions in an order.
+    ///   - answers: The names of the answers.
+    ///   - sends: Returns whether an action sends a request.
+    package static func all(
+        of actions: [String],
+        count: Int,
+        answers: [String],
+        sends: (String) -> Bool = { _ in true },
+    ) -> [ScreenOrder] {
+        var orders = [ScreenOrder([])]
+        var sent = [0]
+        for index in 0..<count {
+            let times: [Fate.Time] = index == count - 1 ? [.atOnce] : [.atOnce, .onItsWay, .late]
+            let fates = [Fate(.never)] + answers.flatMap { answer in times.map { Fate($0, answer) } }
+            let longer = zip(orders, sent).flatMap { order, sent in
+                actions.flatMap { name -> [(ScreenOrder, Int)] in
+                    let next = sends(name) ? fates.map(Optional.some) : [nil]
+                    return next.map { (order.adding(name, $0, of: sent), sent + (sends(name) ? 1 : 0)) }
+                }
+            }
+            orders = longer.map(\.0)
+            sent = longer.map(\.1)
+        }
+        let events = orders.map { order in order.fates.values.count { $0.time != .never } }
+        return orders.indices.sorted { (events[$0], $0) < (events[$1], $1) }.map { orders[$0] }
+    }
+
+    /// The same order with another action at its end.
+    private func adding(_ action: String, _ fate: Fate?, of number: Int) -> ScreenOrder {
+        let isGoodAtOnce = fate == Fate(.atOnce, ScriptedAnswer.success.name)
+        var fates = fates
+        fates[number] = isGoodAtOnce ? nil : fate
+        return ScreenOrder(actions + [action], fates: fates)
+    }
+}
+
 extension ScreenOrder: CustomStringConvertible {
     /// The actions and the fates on one line, such as `searches, cancels; request 1: 500 late`.
     public var description: String { parts.joined(separator: "; ") }

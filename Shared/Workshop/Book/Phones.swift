@@ -25,7 +25,7 @@ struct PlayedChange: Sendable {
 
     /// All orders of two requests, and what should happen in each.
     struct Rules: Sendable {
-        let orders: [Order]
+        let orders: [ScreenOrder]
         fileprivate let suite = OrderSuite(requests: 2)
         /// What two phones show in each if nothing differs.
         fileprivate let plays: [PhonePlay]
@@ -52,17 +52,9 @@ struct PlayedChange: Sendable {
         self.change = change
         self.shown = shown
         self.plays = shown.isEmpty ? [] : plays
-        func isOnItsWay(_ index: Int) -> Bool {
-            if case .onItsWay = rules.orders[index].requests[0].fate { true } else { false }
-        }
-        func isUnanswered(_ index: Int) -> Bool {
-            switch rules.orders[index].requests[0].fate {
-            case .late, .unanswered: true
-            default: false
-            }
-        }
-        countOnItsWay = shown.count(where: isOnItsWay)
-        countUnanswered = shown.count(where: isUnanswered)
+        let times = shown.map { rules.orders[$0].fate(of: 0).time }
+        countOnItsWay = times.count { $0 == .onItsWay }
+        countUnanswered = times.count { $0 == .late || $0 == .never }
         // The first of those that have most events in common with the recording.
         let counts = shown.map { [recording] in plays[$0].countOfEventsShared(with: recording) }
         start = counts.max().flatMap { most in counts.firstIndex(of: most) }.map { shown[$0] }
@@ -187,33 +179,34 @@ extension PlayerData {
 }
 
 extension OrderMap {
-    /// What becomes of the first request, by the description of its fate, from what is over to what never ends.
-    private static let fates = [
-        ("200", "has succeeded"), ("500", "has failed"), ("200 on its way", "has an answer on its way"),
-        ("500 on its way", "has an error on its way"), ("200 late", "succeeds later"),
-        ("500 late", "fails later"), ("no answer", "is never answered"),
+    /// What becomes of the first request, from what is over to what never ends.
+    private static let fates: [(ScreenOrder.Fate, String)] = [
+        (.init(.atOnce), "has succeeded"), (.init(.atOnce, "500"), "has failed"),
+        (.init(.onItsWay, "200"), "has an answer on its way"),
+        (.init(.onItsWay, "500"), "has an error on its way"), (.init(.late, "200"), "succeeds later"),
+        (.init(.late, "500"), "fails later"), (.init(.never), "is never answered"),
     ]
-    private static let ends = [
-        "200": "it succeeds", "500": "it fails", "no answer": "it isn’t answered",
-        "the user leaves": "the user leaves",
+    private static let ends: [ScreenOrder.Fate: String] = [
+        .init(.atOnce): "it succeeds", .init(.atOnce, "500"): "it fails",
+        .init(.never): "the user leaves before it ends",
     ]
 
     /// The map of all orders: a row for each thing that can become of the first request, a group for each two actions.
-    fileprivate init(of orders: [Order]) {
+    fileprivate init(of orders: [ScreenOrder]) {
         self.init()
         title = "The first request …"
         rows = Self.fates.map(\.1)
         var ends: [String] = []
         for order in orders {
-            let (first, second) = (order.requests[0], order.requests[1])
-            let names = [first, second].map { $0.action.split(separator: " ").last ?? "" }
+            let actions = order.actions.map { $0.trimmingPrefix("asks for ") }
+            let names = actions.map { $0.split(separator: " ").last ?? "" }
             let group = names.joined(separator: ", then ")
             if !groups.contains(group) { groups.append(group) }
-            let end = Self.ends["\(second.fate)"] ?? "\(second.fate)"
+            let end = Self.ends[order.fate(of: 1)] ?? "\(order.fate(of: 1))"
             if !ends.contains(end) { ends.append(end) }
-            let row = Self.fates.firstIndex { $0.0 == "\(first.fate)" } ?? 0
+            let row = Self.fates.firstIndex { $0.0 == order.fate(of: 0) } ?? 0
             let title = [
-                "First \(first.action), which ", Self.fates[row].1, "; then \(second.action): ", "\(end).",
+                "First \(actions[0]), which ", Self.fates[row].1, "; then \(actions[1]): ", "\(end).",
             ]
             add(title, row: row, group: groups.firstIndex(of: group) ?? 0)
         }

@@ -138,7 +138,7 @@ extension Console {
         let name = "Stage \(stage.number)"
         let count = "\(verdict.differences.count) of \(verdict.total) orders"
         var finding = Finding(
-            "\(name) doesn't do what the rules say in \(count). The shortest: \(shortest.order)."
+            "\(name) doesn't do what the rules say in \(count). The simplest: \(shortest.order)."
         )
         if withRecording { finding.add(shortest.recording.excerpt("What the rules say", name)) }
         show(finding)

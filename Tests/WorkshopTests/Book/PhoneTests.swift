@@ -106,18 +106,21 @@ struct PhoneTests {
 
     @Test(arguments: [
         (
-            "500 on its way", ["request 1: 500 is on its way", "request 1: 500 arrives"],
+            ScreenOrder.Fate(.onItsWay, "500"), ["request 1: 500 is on its way", "request 1: 500 arrives"],
             "it shows the error of request 1."
         ),
         // The sheet covers the list.
         (
-            "200 on its way", ["request 1: 200 is on its way", "request 1: 200 arrives"],
+            ScreenOrder.Fate(.onItsWay, "200"), ["request 1: 200 is on its way", "request 1: 200 arrives"],
             "request 1 removed the spinner."
         ),
-        ("no answer", ["request 1 is cancelled"], "it shows the error of request 1, which was cancelled."),
+        (
+            ScreenOrder.Fate(.never), ["request 1 is cancelled"],
+            "it shows the error of request 1, which was cancelled."
+        ),
     ])
     func `the phones say from which request comes what they show`(
-        _ fate: String,
+        _ fate: ScreenOrder.Fate,
         _ expected: [String],
         _ wrong: String,
     ) throws {
@@ -125,9 +128,8 @@ struct PhoneTests {
         let played = try played("At least this attempt", rules)
         let index = try #require(
             rules.orders.firstIndex { order in
-                let (first, second) = (order.requests[0], order.requests[1])
-                return "\(first.fate)" == fate && first.action == "the list"
-                    && second.action == "a video" && "\(second.fate)" == "no answer"
+                order.actions == ["asks for the list", "asks for a video"] && order.fate(of: 0) == fate
+                    && order.fate(of: 1).time == .never
             }
         )
         let play = played.plays[index]
@@ -237,8 +239,8 @@ struct PhoneTests {
         var said: [Int] = []
         for change in changes.all {
             guard let played = try PlayedChange(change, rules, in: workspace) else { continue }
-            let fates = played.shown.map { "\(rules.orders[$0].requests[0].fate)" }
-            let isAlways = !fates.isEmpty && fates.allSatisfy { $0.hasSuffix("on its way") }
+            let times = played.shown.map { rules.orders[$0].fate(of: 0).time }
+            let isAlways = !times.isEmpty && times.allSatisfy { $0 == .onItsWay }
             #expect(played.html.contains("Nobody finds this by hand") == isAlways, "\(change.entry.title)")
             #expect(played.map.contains("In all of these") == isAlways, "\(change.entry.title)")
             if isAlways { said.append(change.entry.number) }

@@ -22,10 +22,13 @@ struct VerifyOrdersTests {
         #expect(result.lines.count { $0.hasSuffix("·  ✓") } == Behaviour.all.count)
         #expect(result.lines.count { $0.hasSuffix("·  ✗") } == 1)
         let orders = OrderSuite(requests: 2).orders
-        let shown = orders.count { "\($0)".hasPrefix("a video: 200 on its way; a video: ") }
+        let shown = orders.count {
+            $0.actions == ["asks for a video", "asks for a video"]
+                && $0.fate(of: 0) == ScreenOrder.Fate(.onItsWay, "200")
+        }
         let story = """
-            ✗ Stage 3 doesn't do what the rules say in \(shown) of \(orders.count) orders. The shortest: a
-              video: 200 on its way; a video: no answer.
+            ✗ Stage 3 doesn't do what the rules say in \(shown) of \(orders.count) orders. The simplest: asks
+              for a video, asks for a video; request 1: 200 on its way; request 2: never.
               --- What the rules say
               +++ Stage 3
                 user               screen                      server
@@ -39,6 +42,7 @@ struct VerifyOrdersTests {
                                                                receives GET …/7/video
                 leaves the screen
                                    is deallocated
+                                                               the client hangs up
 
             ✗ 1 of \(Behaviour.all.count + 1) checks failed.
             """
