@@ -51,13 +51,11 @@ struct CommandResult {
 ///   - line: What the user types after `swift run workshop`.
 ///   - workspace: The workspace to run it in, or `nil` for this package.
 ///   - runs: The results of the exercises' tests, which aren't run.
-///   - answers: The user's answers to questions, or `nil` if there is no user.
 ///   - output: Receives the output while the command runs.
 func workshop(
     _ line: String,
     in workspace: ExerciseWorkspace? = nil,
     runs: Playback = [],
-    answers: [String]? = nil,
     input: LineInput = .none,
     output: TestOutput = TestOutput(),
     isTerminal: Bool = false,
@@ -68,7 +66,7 @@ func workshop(
     groups: [Behaviour.Group] = Behaviour.groups,
 ) async -> CommandResult {
     let errors = TestOutput()
-    var console = Console(
+    let console = Console(
         isTerminal: isTerminal,
         style: style,
         input: input,
@@ -77,13 +75,6 @@ func workshop(
         output: output.write,
         errors: errors.write,
     )
-    if let answers {
-        let keyboard = LineInput.script(answers)
-        console.ask = { [console] question in
-            console.line(question)
-            return await keyboard.next()
-        }
-    }
     var workshop = Workshop(console: console, stages: stages, groups: groups)
     workshop.folder = workspace?.root ?? packageRoot
     workshop.runTests = runs.runner

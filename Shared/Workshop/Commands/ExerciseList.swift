@@ -22,7 +22,7 @@ extension Command {
         let next = isWorking ? current : exercises.next(after: current, in: progress)
         let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
         console.line("\(style.title("Exercises"))   \(legend)")
-        let path = "First the small steps, 60 min, and `predict`, 15 min. See README.md, One path."
+        let path = "First the small steps, 60 min, and the five changes, 15 min. See README.md, One path."
         // It is for the beginning, and the list has to fit a terminal.
         if !isWorking { console.paragraph(path, style.dim) }
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]

@@ -51,7 +51,6 @@ struct Tour {
         console.commands([
             ("swift run workshop warm-up", "build everything once, while you read"),
             ("swift run workshop pages", "take the path: begin with pages/steps.html"),
-            ("swift run workshop predict", "then guess what five small changes break"),
             ("swift run workshop help", "see everything else"),
         ])
         return isProved ? 0 : 1

@@ -10,31 +10,27 @@ extension Command {
         name: "walk",
         operands: "A B",
         maxArguments: 2,
-        summary: "Walk from one stage to the next, one small step at a time",
-        options: [
-            Option("--step", "K", "Show this step; 0 is the overview"),
-            Option("--write", "K", "Write this step yourself, then compare it with ours"),
-        ],
+        summary: "Write a small step from one stage to the next yourself",
+        options: [Option("--write", "K", "Write this step, then compare it with ours")],
         notes: [
-            "After each step, the code compiles and all behaviours hold. The steps are also in Stages/Steps.",
-            "`--write` copies the code before the step to the folder Walk. Change it there, and repeat the command "
-                + "to compare. It never replaces your copy; to begin again, move that away.",
+            "Copies the code before the step to the folder Walk. Change it there, and repeat the command to compare. "
+                + "It never replaces your copy; to begin again, move that away.",
+            "The steps are in Stages/Steps. After each of them, the code compiles and all behaviours hold.",
         ],
-        examples: ["walk 2 3", "walk 2 3 --step 4", "walk 2 3 --write 2"],
+        examples: ["walk 2 3 --write 2"],
     ) { arguments, workshop in
         let walk = try workshop.walk(arguments.operands)
-        let option = arguments.value(of: "--write") == nil ? "--step" : "--write"
         let step = try arguments.number(
-            of: option,
-            in: 0...walk.count,
-            "one of the steps 0 to \(walk.count) from stage \(walk.left.number) to \(walk.right.number)",
-            "For example: \(walk.command(option, 1))",
+            of: "--write",
+            in: 1...walk.count,
+            "one of the steps 1 to \(walk.count) from stage \(walk.left.number) to \(walk.right.number)",
+            "For example: \(walk.command(1))",
         )
-        if option == "--write", let step, step > 0 {
-            try await workshop.write(step, of: walk)
-        } else {
-            await workshop.show(walk, from: step)
+        guard let step else {
+            let page = "Stages/Steps/\(walk.left.number)-\(walk.right.number).md"
+            throw CommandError.usage("`walk` needs `--write K`", "To read the steps: less \(page)")
         }
+        try await workshop.write(step, of: walk)
         return Task.isCancelled ? Workshop.interrupted : 0
     }
 }
@@ -47,8 +43,8 @@ private struct Walk {
 
     var count: Int { steps.entries.count }
 
-    func command(_ option: String, _ step: Int) -> String {
-        "swift run workshop walk \(left.number) \(right.number) \(option) \(step)"
+    func command(_ step: Int) -> String {
+        "swift run workshop walk \(left.number) \(right.number) --write \(step)"
     }
 }
 
@@ -60,55 +56,11 @@ extension Workshop {
         guard let (left, right) = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
             throw CommandError.usage(
                 "`walk` needs a stage and the next",
-                "For example: swift run workshop walk 2 3"
+                "For example: swift run workshop walk 2 3 --write 2"
             )
         }
         let steps = try workspace().steps(from: left.number, to: right.number)
         return Walk(left: left, right: right, steps: steps)
-    }
-
-    /// Asks the user what they would change before it shows each step but the given one. If nobody can answer, shows
-    /// the given step, or all of them.
-    fileprivate func show(_ walk: Walk, from first: Int?) async {
-        let opening = first == nil ? Prose(walk.steps.opening ?? "").plain.printable + "\n" : nil
-        guard console.ask != nil else {
-            return console.paged { console in
-                if let opening { console.paragraph(opening) }
-                for step in first.map({ $0...$0 }) ?? 1...walk.count {
-                    console.introduce(step, of: walk)
-                    console.show(step, of: walk)
-                }
-            }
-        }
-        func ask(_ action: String, otherwise step: Int) async -> Int? {
-            let prompt = "Press Return \(action), or type 1 to \(walk.count), 0 for the list, q to quit: "
-            let answer = await console.ask(prompt, in: 0...walk.count, otherwise: step)
-            console.line()
-            return answer
-        }
-        if let opening { console.paragraph(opening) }
-        var next: Int? = first ?? 1
-        while let step = next {
-            if step == first || step == 0 {
-                console.paged { console in
-                    console.introduce(step, of: walk)
-                    console.show(step, of: walk)
-                }
-            } else {
-                console.introduce(step, of: walk)
-                console.line(console.style.bold("What would you change?"))
-                console.commands([(walk.command("--write", step), "write it yourself")])
-                next = await ask("to see the step", otherwise: step)
-                guard next == step else { continue }
-                console.paged { $0.show(step, of: walk) }
-            }
-            next = step < walk.count ? await ask("for the next step", otherwise: step + 1) : nil
-            if step == walk.count {
-                let number = walk.right.number
-                let next = number < stages.count ? "walk \(number) \(number + 1)" : "predict"
-                console.paragraph("That was the last step. Next: swift run workshop \(next)")
-            }
-        }
     }
 
     /// Copies the code before a step, for the learner to change. Once they have, compares it with the code after it.
@@ -129,10 +81,9 @@ extension Workshop {
             return comparison.files.filter { ($0.isSwift || names.contains($0.name)) && !$0.hasSameTokens }
         }
         let rest = differences(to: states[step])
-        let command = walk.command("--write", step)
+        let command = walk.command(step)
         if differences(to: before).isEmpty {
             console.introduce(step, of: walk)
-            console.show(step, of: walk, withDiff: false)
             console.line(console.style.bold("Write it in your copy of the code"))
             let files = entries[step - 1].paths.map { name in
                 ("\(path)/\(name)", before[name] == nil ? "create this file" : "edit this file")
@@ -140,7 +91,7 @@ extension Workshop {
             console.commands(files + [(command, "compare it with ours")])
         } else if rest.isEmpty {
             console.line(console.style.good("✓ The same as ours, apart from comments and white space."))
-            if step < walk.count { console.commands([(walk.command("--write", step + 1), "write the next")]) }
+            if step < walk.count { console.commands([(walk.command(step + 1), "write the next")]) }
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
             console.paged { $0.show(rest) }
@@ -169,26 +120,14 @@ extension Workspace {
 }
 
 extension Console {
-    /// Shows what is true before a step; for 0, the list of steps.
+    /// Shows what is true before a step, and the step's heading and paragraphs.
     fileprivate func introduce(_ step: Int, of walk: Walk) {
-        let number = step == 0 ? counted(walk.count, "step") : "step \(step) of \(walk.count)"
-        line(style.title("Stage \(walk.left.number) → \(walk.right.number), \(number)"))
-        let text = step == 0 ? walk.steps.opening : walk.steps.entries[step - 1].question
-        paragraph(Prose(text ?? "").plain.printable)
-        line()
-        guard step == 0 else { return }
-        for entry in walk.steps.entries {
-            paragraph(entry.title.printable, lead: "\(entry.number)".paddedLeft(to: 3) + "  ", indent: 5)
-        }
-        line()
-    }
-
-    /// Shows the heading and the diff of a step, then its paragraphs, so that they stay on the screen.
-    fileprivate func show(_ step: Int, of walk: Walk, withDiff: Bool = true) {
-        guard step > 0 else { return }
         let entry = walk.steps.entries[step - 1]
+        let number = "step \(step) of \(walk.count)"
+        line(style.title("Stage \(walk.left.number) → \(walk.right.number), \(number)"))
+        paragraph(Prose(entry.question ?? "").plain.printable)
+        line()
         paragraph(entry.title.printable, style.bold)
-        if withDiff { show(entry.comparison().files) }
         for text in [""] + entry.paragraphs + [""] { paragraph(Prose(text).plain.printable) }
     }
 }

@@ -135,7 +135,7 @@ package struct Changes: Sendable {
             try list.entries(linkedIn: beginning, of: Change.file).map { all[$0.number - 1] }
         }
         shownFirst = try linked("The tour and the first page of the book show")[0]
-        first = try linked("`predict` begins with")
+        first = try linked("On the path are")
         typical = try linked("One change is typical of each stage")
     }
 }

@@ -41,7 +41,7 @@ package struct Exercises: Sendable {
         others = listed.filter { $0.duration?.group != .path }
     }
 
-    /// Where a learner is on the path, such as `4 of 8`. The small steps and `predict` come before the exercises. `nil` for
+    /// Where a learner is on the path, such as `4 of 8`. The small steps and the changes come before the exercises. `nil` for
     /// an exercise that isn't on it.
     package func place(onPath exercise: Exercise) -> String? {
         let index = path.firstIndex { $0.id == exercise.id }

@@ -8,8 +8,6 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     package private(set) var current: String?
     /// The entries, by the folder names that the exercises had when they were started.
     private var exercises: [String: Entry] = [:]
-    /// The correctness of the first answer to each prediction, by the title of the change.
-    private var firstAnswers: [String: Bool]?
 
     package init() {}
 
@@ -118,19 +116,6 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         entry.begun = .now
         entry.done = self[exercise].done
         self[exercise] = entry
-    }
-
-    /// Returns whether a change was predicted correctly, or `nil` if it wasn't predicted.
-    package func prediction(of change: String) -> Bool? { firstAnswers?[change] }
-
-    /// Records a prediction, if it is the first one for that change.
-    package mutating func record(_ isRight: Bool, for change: String) {
-        firstAnswers = [change: isRight].merging(firstAnswers ?? [:]) { $1 }
-    }
-
-    /// The number of changes that were predicted, and how many of them correctly.
-    package var predictions: (right: Int, all: Int) {
-        (firstAnswers?.values.count { $0 } ?? 0, firstAnswers?.count ?? 0)
     }
 }
 

@@ -8,8 +8,6 @@ package struct Console: Sendable {
     package var style: Style
     /// The lines of the input.
     package var input: LineInput
-    /// Asks the user for a line, or `nil` if nobody can answer. The answer is `nil` at the end of the input.
-    package var ask: (@Sendable (_ question: String) async -> String?)?
     private let columns: @Sendable () -> Int
     private let rows: @Sendable () -> Int?
     private var output: @Sendable (String) -> Void
@@ -168,7 +166,7 @@ extension Console {
         let hasErrors = System.isInherited(STDERR_FILENO)
         var columns = Int(environment["COLUMNS", default: ""]) ?? 80
         if columns < 1 { columns = 80 }
-        var console = Console(
+        return Console(
             isTerminal: isTerminal,
             style: Style(isOn: isTerminal && environment["NO_COLOR", default: ""].isEmpty),
             input: .ofProcess,
@@ -182,12 +180,5 @@ extension Console {
             },
             errors: { if hasErrors { System.print($0, to: STDERR_FILENO) } },
         )
-        if isTerminal, console.input.isTerminal {
-            console.ask = { [console] question in
-                console.write(question)
-                return await console.input.next()?.trimmingCharacters(in: .whitespacesAndNewlines)
-            }
-        }
-        return console
     }
 }

@@ -19,8 +19,7 @@ package struct LineInput: Sendable {
     /// The standard input.
     static let ofProcess = {
         var input = LineInput(isTerminal: isatty(STDIN_FILENO) == 1) {
-            demand.signal()
-            return await lines.first { _ in true }
+            await lines.first { _ in true }
         }
         input.readKeys = { $0 ? KeyMode.begin() : KeyMode.end() }
         return input
@@ -34,45 +33,28 @@ package struct LineInput: Sendable {
         try await body()
     }
 
-    /// Signalled for each line that is waited for.
-    private static let demand = DispatchSemaphore(value: 0)
-
-    /// The lines of the standard input. A thread reads only as long as a line is waited for: in between, the terminal
-    /// belongs to the pager.
+    /// The lines of the standard input.
     private static let lines: AsyncStream<String> = {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
             var rest: [UInt8] = []
             var isAtEnd = false
-            // The number of lines that were read before they were waited for.
-            var early = 0
             while !isAtEnd {
-                demand.wait()
-                if early > 0 {
-                    early -= 1
-                    continue
+                let bytes = System.readBytes(from: STDIN_FILENO)
+                // Ctrl-D ends the input key by key, as it does line by line.
+                isAtEnd = bytes.isEmpty || (KeyMode.isOn && bytes.contains(0x04))
+                if KeyMode.isOn {
+                    // An arrow key sends an escape and some letters.
+                    let keys = isAtEnd || bytes.first == 0x1B ? "" : String(decoding: bytes, as: UTF8.self)
+                    for key in keys { line.yield(String(key)) }
+                } else {
+                    var parts = (rest + bytes).split(
+                        separator: UInt8(ascii: "\n"),
+                        omittingEmptySubsequences: false
+                    )
+                    rest = Array(parts.removeLast())
+                    for part in parts { line.yield(String(decoding: part, as: UTF8.self)) }
                 }
-                var read: [String] = []
-                while read.isEmpty, !isAtEnd {
-                    let bytes = System.readBytes(from: STDIN_FILENO)
-                    // Ctrl-D ends the input key by key, as it does line by line.
-                    isAtEnd = bytes.isEmpty || (KeyMode.isOn && bytes.contains(0x04))
-                    if KeyMode.isOn {
-                        // An arrow key sends an escape and some letters.
-                        let keys =
-                            isAtEnd || bytes.first == 0x1B ? "" : String(decoding: bytes, as: UTF8.self)
-                        read = keys.map(String.init)
-                    } else {
-                        var parts = (rest + bytes).split(
-                            separator: UInt8(ascii: "\n"),
-                            omittingEmptySubsequences: false
-                        )
-                        rest = Array(parts.removeLast())
-                        read = parts.map { String(decoding: $0, as: UTF8.self) }
-                    }
-                }
-                for part in read { line.yield(part) }
-                early = read.count - 1
             }
             if !rest.isEmpty { line.yield(String(decoding: rest, as: UTF8.self)) }
             line.finish()
@@ -120,19 +102,5 @@ extension Console {
                 report(error)
             }
         }
-    }
-}
-
-extension Console {
-    /// Asks for a number until it is in the range, and says so of another answer. Returns `nil` if the user quits or
-    /// can't answer.
-    ///
-    /// - Parameter otherwise: The number that Return alone stands for.
-    package func ask(_ question: String, in range: ClosedRange<Int>, otherwise: Int? = nil) async -> Int? {
-        while let ask, let answer = await ask(question), answer.lowercased() != "q" {
-            if let number = answer.isEmpty ? otherwise : Int(answer), range.contains(number) { return number }
-            if !answer.isEmpty { paragraph("\(answer.quoted) isn't one of the answers.") }
-        }
-        return nil
     }
 }

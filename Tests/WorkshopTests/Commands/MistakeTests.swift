@@ -21,10 +21,11 @@ struct MistakeTests {
         "check 1 --given=1", "check 99", "check TryOt", "start xyzzy", "solution 1 --anyway=yes",
         "serve --port", "serve --port x", "serve --port -1", "serve --port 65536", "serve --port ''",
         "diff", "diff 3", "diff 1 7", "diff solution1", "diff exercise1 soluton1", "diff exercise",
-        "diff 2 3 --file APIClent", "pages a b", "predict 99", "predict x", "walk",
+        "diff 2 3 --file APIClent", "pages a b", "predict", "predict 1", "predict --try",
+        "predict 99 --try", "predict x --undo", "walk", "walk 2 3",
         "walk 2", "walk 3 2", "walk 1 3", "walk 1 9", "walk 2 3 4", "walk 2 3 --into mine",
-        "walk 2 3 --step 8", "walk 2 3 --step x", "walk 2 3 --step +3", "walk 2 3 --step -0",
-        "walk 2 3 --step ３",
+        "walk 2 3 --write 8", "walk 2 3 --write 0", "walk 2 3 --write x", "walk 2 3 --write +3",
+        "walk 2 3 --write ３",
     ]
 
     @Test(arguments: slips + others.map { ($0, "") })

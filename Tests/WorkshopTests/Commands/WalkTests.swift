@@ -10,45 +10,6 @@ import Testing
 
 @Suite(.serialized)
 struct WalkTests {
-    private func steps(_ walk: CommandResult) -> [String] {
-        walk.output.matches(of: #/step (\d+) of 5\n/#).map { String($0.1) }
-    }
-
-    @Test func `walk shows each step's question, title, diff and text`() async {
-        let walk = await workshop("walk 2 stage3")
-        #expect(walk.code == 0)
-        #expect(steps(walk) == ["1", "2", "3", "4", "5"])
-        let parts = [
-            "The service offers a `Result`, but", "Switch over the result",
-            "\n 37 +                 switch result {\n",
-            "Parallel change: migrate. Both callers use the new form.",
-        ]
-        let places = parts.map { walk.output.firstRange(of: $0)?.lowerBound }
-        #expect(!places.contains(nil))
-        #expect(places.compactMap(\.self).sorted() == places)
-        #expect(await steps(workshop("walk 2 3 --step 5")) == ["5"])
-    }
-
-    @Test func `walk goes to the step that the user types`() async {
-        let walk = await workshop("walk 2 3", answers: ["", "", "9", "x", "4", "0", "q"])
-        #expect(steps(walk) == ["1", "2", "4"])
-        // It ends after the last step, or at the end of the input.
-        #expect(await steps(workshop("walk 2 3", answers: ["4", "", "", ""])) == ["1", "4", "5"])
-        #expect(await steps(workshop("walk 2 3 --step 3", answers: [])) == ["3"])
-    }
-
-    @Test func `walk asks before it shows a step, unless the step is given`() async {
-        let title = "Switch over the result"
-        let asked = await workshop("walk 2 3", answers: ["2"]).output
-        #expect(asked.contains("walk 2 3 --write 2 "))
-        #expect(!asked.contains(title))
-        #expect(await workshop("walk 2 3", answers: ["2", ""]).output.contains(title))
-        let given = await workshop("walk 2 3 --step 2", answers: [""])
-        #expect(given.output.contains(title))
-        #expect(given.output.contains(#/step 3 of \d/#))
-        #expect(!given.output.contains("Require the Result"))
-    }
-
     @Test func `--write copies the code before a step, and compares it once it is changed`() async throws {
         let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
         func write(_ step: Int) async -> CommandResult {
@@ -56,6 +17,8 @@ struct WalkTests {
         }
         let path = "Walk/2-3-step-2/EpisodesViewModel.swift"
         let task = await write(2).output
+        #expect(task.hasPrefix("Stage 2 → 3, step 2 of 5\nThe service offers a `Result`, but"))
+        #expect(task.contains("\n\nSwitch over the result\n\n"))
         #expect(task.contains("Both callers use the new form."))
         #expect(task.contains("\(path)   edit"))
         let before = try #require(workspace.text(of: path))
@@ -145,8 +108,10 @@ struct WalkTests {
         #expect((files[0].tokens == files[1].tokens) == isSame)
     }
 
-    @Test func `walk fits a narrow terminal`() async {
-        let walk = await workshop("walk 4 5", width: 40)
+    @Test func `walk fits a narrow terminal`() async throws {
+        let workspace = try ExerciseWorkspace(with: ["Stages/Stage4", "Stages/Steps/4-5.md"])
+        let walk = await workshop("walk 4 stage5 --write 1", in: workspace, width: 40)
+        #expect(walk.code == 0)
         #expect(walk.lines.allSatisfy { $0.columns <= 40 })
     }
 

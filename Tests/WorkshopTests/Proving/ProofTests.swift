@@ -203,7 +203,8 @@ struct ProofTests {
 
     @Test func `finds what a page says to type, and the places in the book that it names`() {
         let text = """
-            Type `walk 1 2`, or open `pages/quiz.html#change-1` and `#change-2`. Neither `walk` nor `let a` is typed.
+            Type `walk 1 2 --write 1`, or open `pages/quiz.html#change-1` and `#change-2`. Neither `walk` nor
+            `let a` is typed.
 
             ```sh
             swift run workshop check 1  # or: swift test --filter Stage1
@@ -212,7 +213,7 @@ struct ProofTests {
         let page = TextPage(path: "README.md", text: text)
         let commands = page.commands(named: ["walk"])
         let expected = [
-            "swift run workshop walk 1 2", "swift run workshop check 1", "swift test --filter Stage1",
+            "swift run workshop walk 1 2 --write 1", "swift run workshop check 1", "swift test --filter Stage1",
         ]
         #expect(commands == expected)
         #expect(page.places == ["pages/quiz.html#change-1", "pages/quiz.html#change-2"])

@@ -61,23 +61,6 @@ struct ExecutableTests {
         #expect(lines.contains { $0.contains(#/in \d+ orders/#) && $0.hasSuffix("·  ✓") })
     }
 
-    @Test func `a step goes through the pager, and the next line is the user's answer`() async throws {
-        let terminal = try PseudoTerminal()
-        // It also reads from the terminal.
-        let pager = "sh \(packageRoot.path)/Tests/StandIns/pager"
-        let executable = try Executable("walk 1 2", environment: ["TERM": "xterm", "PAGER": pager])
-        let code = try terminal.start(executable)
-        await terminal.screen.has("Press Return to see the step")
-        try terminal.type("\r")
-        await terminal.screen.has("paged:")
-        try terminal.type("x\r")
-        await terminal.screen.has("got:x")
-        await terminal.screen.has("Press Return for the next step")
-        try terminal.type("q\r")
-        #expect(await code.value == 0)
-        try await terminal.close()
-    }
-
     @Test func `reads typed lines`() async throws {
         let terminal = try PseudoTerminal()
         let executable = try Executable("run 5", environment: ["TERM": "xterm"])
