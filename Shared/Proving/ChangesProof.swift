@@ -105,7 +105,6 @@ struct ChangesProof: Sendable {
             } else {
                 problems.append(ChangeProblem(change, "it can't be made", output.lines))
             }
-            if git.hasRunFilter { problems.append(ChangeProblem(change, "a filter of the user's git ran")) }
         }
         // One command makes and undoes changes, and the other runs the stages.
         var build = try await copy.build()
@@ -267,23 +266,16 @@ extension ChangesProof {
     }
 }
 
-/// Settings that would change line endings and run programs, if git used them.
+/// Settings that would change line endings, if git used them.
 private struct HostileGit: Sendable {
     private let home: URL
-    private var marker: URL { home.appending(path: "filtered") }
 
     init(in folder: URL) throws {
         home = folder
-        let touch = "touch '\(home.appending(path: "filtered").path)'"
         let settings = """
             [core]
                 autocrlf = true
                 safecrlf = true
-                attributesFile = \(home.appending(path: "attributes").path)
-                hooksPath = \(home.path)
-            [filter "other"]
-                clean = \(touch)
-                smudge = \(touch)
             [apply]
                 whitespace = fix
             [diff]
@@ -291,10 +283,7 @@ private struct HostileGit: Sendable {
 
             """
         try Data(settings.utf8).write(to: home.appending(path: ".gitconfig"))
-        try Data("* text eol=crlf filter=other\n".utf8).write(to: home.appending(path: "attributes"))
     }
-
-    var hasRunFilter: Bool { FileManager.default.fileExists(atPath: marker.path) }
 
     func predict(_ change: Change, _ option: String, in copy: ScratchCopy) async throws -> ToolOutput {
         let environment = ["HOME": home.path, "XDG_CONFIG_HOME": home.path]

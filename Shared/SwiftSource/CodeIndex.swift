@@ -302,16 +302,6 @@ extension CodeIndex {
         return references.filter { users.insert($0.user).inserted }.map(\.place.file)
     }
 
-    /// Returns whether a declaration isn't private, although no other file uses it.
-    public func couldBePrivate(_ declaration: Declaration) -> Bool {
-        !declaration.symbol.isPrivate
-            && !references.contains { reference in
-                guard reference.place.file != declaration.place.file else { return false }
-                return reference.symbol == declaration.symbol
-                    || declaration.symbol.kind.isType && reference.symbol.isPart(of: declaration.symbol.name)
-            }
-    }
-
     /// Returns the functions that take a completion handler and return before they call it: a closure that escapes, isn't
     /// async itself, and returns nothing.
     public var completionHandlers: [Declaration] {
@@ -379,22 +369,6 @@ extension Sources {
                     .map { (literal.text, $0) }
             }
         }
-    }
-
-    /// Returns whether a parameter of a function has a default value.
-    public func hasDefault(_ parameter: CodeIndex.Declaration) throws -> Bool {
-        let lines = try lines(of: parameter.place.file)
-        let first = lines[parameter.place.line - 1].utf8.dropFirst(parameter.place.column - 1)
-        let rest = [Substring(String(first) ?? "")] + lines[parameter.place.line...]
-        let tokens = SwiftToken.tokens(of: rest.joined(separator: "\n")).map(\.text)
-        var depth = 0
-        for token in tokens {
-            if ["(", "[", "{"].contains(token) { depth += 1 }
-            if [")", "]", "}"].contains(token) { depth -= 1 }
-            if depth < 0 || depth == 0 && token == "," { return false }
-            if depth == 0, token == "=" { return true }
-        }
-        return false
     }
 
     private func lines(of name: String) throws -> [Substring] {

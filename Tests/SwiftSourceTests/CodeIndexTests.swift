@@ -73,16 +73,11 @@ import Testing
         #expect(Set(unused).isDisjoint(with: ["known", "number", "left2", "fetch", "load", "start"]))
     }
 
-    @Test func `A literal has the member that it is in, and a parameter may have a default`() throws {
+    @Test func `A literal has the member that it is in`() throws {
         let sources = Sources(folder: folder, files: ["Indexed.swift"])
         let literals = try sources.literals().map { "\($0.text) in \($0.member.symbol.name)" }
         #expect(literals.contains("\"unused text\" in left"))
         #expect(literals.contains("\"an address\" in init"))
-        let parameters = try index().declarations.filter { $0.symbol.kind == .parameter }
-        let address = try #require(parameters.first { $0.symbol.name == "address" })
-        let count = try #require(parameters.first { $0.symbol.name == "count" })
-        #expect(try sources.hasDefault(address))
-        #expect(try !sources.hasDefault(count))
     }
 
     @Test func `Code that was changed after the build, or never built, is named with what to do`() throws {

@@ -185,7 +185,6 @@ extension TestRun {
     /// What would stop the build without a clear message.
     private func problemBeforeBuild() throws -> CheckResult.End? {
         if !usesSolution, try exercise.contents(of: "Sources").isEmpty { return .noSources }
-        let move = "Move or rename it, and check again."
         let manifest = exercise.path(of: Exercise.manifest)
         let restore = "swift run workshop reset \(exercise.number) --tests"
         guard exercise.hasManifest else {
@@ -194,21 +193,6 @@ extension TestRun {
         guard exercise.folder.appending(path: "Tests").isFolder else {
             let folder = exercise.path(of: "Tests")
             return .unusable(CommandError("the folder \(folder) is missing", "To restore it: \(restore)"))
-        }
-        for name in usesSolution ? ["Tests"] : ["Sources", "Tests"] {
-            let folder = exercise.folder.appending(path: name)
-            let items = folder.isFolder ? try FileManager.default.items(in: folder) : [:]
-            for (item, file) in items.sorted(by: { $0.key < $1.key }) {
-                let path = exercise.path(of: "\(name)/\(item)")
-                if item.contains(where: \.isNewline) {
-                    return .unusable(CommandError("\(path.printable) has a line break in its name", move))
-                }
-                let type = FileManager.default.type(of: file.resolvingSymlinksInPath())
-                guard item.hasSuffix(".swift"), let type else { continue }
-                if ![.typeRegular, .typeDirectory].contains(type) {
-                    return .unusable(CommandError("\(path.printable) isn't a file", move))
-                }
-            }
         }
         let files = try exercise.watchedFiles().swiftFilesWithWindowsLineEndings
         guard let first = files.first else {

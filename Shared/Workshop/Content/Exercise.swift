@@ -46,9 +46,6 @@ package struct Exercise: Sendable, Identifiable {
     /// The name without the number, such as `AdoptCombine`.
     package var name: String { String(id.drop { $0 != "-" }.dropFirst()) }
 
-    /// Returns whether a folder's name is that of this exercise, ignoring the number.
-    package func isNamed(by id: String) -> Bool { id.drop { $0 != "-" }.dropFirst() == name }
-
     /// The heading, such as `Exercise 3`.
     package var heading: String { "Exercise \(number)" }
 

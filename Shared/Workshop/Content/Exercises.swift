@@ -14,11 +14,9 @@ package struct Exercises: Sendable {
         let folder = root.appending(path: "Exercises", directoryHint: .isDirectory)
         var all: [Exercise] = []
         for name in try FileManager.default.names(in: "Exercises", of: root) {
-            // Leaves out remains of an exercise that has been renumbered.
-            let isThere = ["exercise.json", "Package.swift"].contains {
-                FileManager.default.fileExists(atPath: folder.appending(path: "\(name)/\($0)").path)
-            }
-            guard isThere else { continue }
+            // Git leaves the build of an exercise that it removes.
+            let file = folder.appending(path: "\(name)/exercise.json")
+            guard FileManager.default.isFile(file) else { continue }
             if let exercise = try Exercise(named: name, in: root) { all.append(exercise) }
         }
         guard !all.isEmpty else {

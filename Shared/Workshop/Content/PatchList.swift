@@ -48,8 +48,6 @@ package struct PatchList: Sendable {
         }
     }
 
-    /// The first paragraph, as Markdown.
-    package let opening: String?
     /// The items of the lists above the first entry, as Markdown.
     private let lead: [String]
     package let entries: [Entry]
@@ -60,7 +58,6 @@ package struct PatchList: Sendable {
     }
 
     package init(_ text: Markdown) {
-        opening = text.paragraphs.first
         var lead: [String] = []
         blocks: for block in text.blocks {
             switch block {

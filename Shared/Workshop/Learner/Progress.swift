@@ -6,7 +6,7 @@ import Terminal
 package struct ExerciseProgress: Codable, Hashable, Sendable {
     /// The folder name of the exercise that the learner is working on.
     package private(set) var current: String?
-    /// The entries, by the folder names that the exercises had when they were started.
+    /// The entries, by the folder names of the exercises.
     private var exercises: [String: Entry] = [:]
 
     package init() {}
@@ -35,20 +35,14 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         package init() {}
     }
 
-    /// The learner's progress in an exercise, whatever its number was when they started it.
+    /// The learner's progress in an exercise.
     package subscript(exercise: Exercise) -> Entry {
-        get { exercises[key(of: exercise)] ?? Entry() }
-        set { exercises[key(of: exercise)] = newValue }
-    }
-
-    private func key(of exercise: Exercise) -> String {
-        exercises.keys.first { exercise.isNamed(by: $0) } ?? exercise.id
+        get { exercises[exercise.id] ?? Entry() }
+        set { exercises[exercise.id] = newValue }
     }
 
     /// Returns whether the learner is working on an exercise.
-    package func isCurrent(_ exercise: Exercise) -> Bool {
-        current.map(exercise.isNamed) ?? false
-    }
+    package func isCurrent(_ exercise: Exercise) -> Bool { current == exercise.id }
 
     /// Records that the learner is working on an exercise from now on.
     package mutating func start(_ exercise: Exercise, at date: Date = .now) {

@@ -23,13 +23,12 @@ package struct SavedVersions {
         destination = exercise.folder.appending(path: ofTests ? "Tests" : "Sources")
     }
 
-    /// The names, the latest last, including those from when the exercise had another number.
+    /// The names, the latest last.
     package func names() throws(CommandError) -> [String] {
         let all = try FileManager.default.names(in: folderName, of: exercise.root)
         let own = all.filter { name in
-            let id = name.dropLast(date(of: name).count + 1)
             // A file may have such a name: notes on that version, for example.
-            return exercise.isNamed(by: String(id)) && folder.appending(path: name).isFolder
+            name.hasPrefix("\(exercise.id)-") && folder.appending(path: name).isFolder
         }
         return own.sorted { Timestamp.order(of: date(of: $0)) < Timestamp.order(of: date(of: $1)) }
     }
@@ -150,23 +149,21 @@ struct Timestamp: CustomStringConvertible {
     let description: String
 
     init(_ date: Date) {
-        description = Timestamp.formatter("xx").string(from: date)
+        description = Timestamp.formatter().string(from: date)
     }
 
     /// The moment in a name, and the number at its end, which tells names of the same moment apart.
-    ///
-    /// Treats a name without a distance from UTC, which earlier versions wrote, as in the current time zone.
     static func order(of name: String) -> (Date, Int) {
-        let match = name.firstMatch(of: #/^(\d+-\d+-\d+T\d+-\d+-\d+([+-]\d{4})?)(?:-(\d+))?$/#)
-        let date = match.flatMap { formatter($0.2 == nil ? "" : "xx").date(from: String($0.1)) }
-        return (date ?? .distantPast, match?.3.flatMap { Int($0) } ?? 1)
+        let match = name.firstMatch(of: #/^(\d+-\d+-\d+T\d+-\d+-\d+[+-]\d{4})(?:-(\d+))?$/#)
+        let date = match.flatMap { formatter().date(from: String($0.1)) }
+        return (date ?? .distantPast, match?.2.flatMap { Int($0) } ?? 1)
     }
 
-    private static func formatter(_ zone: String) -> DateFormatter {
+    private static func formatter() -> DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         // The Finder shows a colon as a slash.
-        formatter.dateFormat = "yyyy-MM-dd'T'HH-mm-ss\(zone)"
+        formatter.dateFormat = "yyyy-MM-dd'T'HH-mm-ssxx"
         return formatter
     }
 

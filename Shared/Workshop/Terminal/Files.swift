@@ -210,7 +210,7 @@ extension CocoaError {
     fileprivate var message: String {
         guard let path = filePath ?? url?.path else { return localizedDescription }
         let verb = (256..<512).contains(code.rawValue) ? "read" : "write"
-        return "can't \(verb) \(path.printable): \(reason(at: path))."
+        return "can't \(verb) \(path.printable): \(reason)."
     }
 }
 
@@ -225,29 +225,8 @@ extension Error {
         return code == .fileNoSuchFile || code == .fileReadNoSuchFile ? ENOENT : nil
     }
 
-    /// Why an operation on the item at a path failed, without a full stop.
-    fileprivate func reason(at path: String) -> String {
-        if let link = FileManager.default.brokenLink(on: path) {
-            let name = link.path == path ? "it" : link.path.printable
-            return "\(name) is a link to \(link.destination.printable), which doesn't exist"
-        }
-        return systemCode.map(FileError.reason) ?? localizedDescription
-    }
-}
-
-extension FileManager {
-    /// The link to nothing that a path leads through or ends in; `nil` if there is none.
-    fileprivate func brokenLink(on path: String) -> (path: String, destination: String)? {
-        var path = path[...]
-        while !path.isEmpty {
-            let item = String(path)
-            if !fileExists(atPath: item), let destination = try? destinationOfSymbolicLink(atPath: item) {
-                return (item, destination)
-            }
-            path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-        }
-        return nil
-    }
+    /// Why an operation failed, without a full stop.
+    fileprivate var reason: String { systemCode.map(FileError.reason) ?? localizedDescription }
 }
 
 extension CommandError {
@@ -259,7 +238,6 @@ extension CommandError {
     /// The error for an item of a workspace that can't be read, whatever it contains.
     package init(cannotRead path: String, in root: URL, _ error: any Error) {
         let item = root.appending(path: path)
-        let reason = error.reason(at: item.path).replacing(root.path + "/", with: "")
         let suggestion =
             if [EMFILE, ENFILE].contains(error.systemCode) {
                 CommandError.moreFiles
@@ -268,6 +246,6 @@ extension CommandError {
             } else {
                 CommandError.look(at: path)
             }
-        self.init("can't read \(path): \(reason)", suggestion)
+        self.init("can't read \(path): \(error.reason)", suggestion)
     }
 }

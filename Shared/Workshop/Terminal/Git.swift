@@ -26,8 +26,7 @@ package struct Git: Sendable {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") || $0.key == "GIT_EXEC_PATH" }
     }
 
-    /// The environment without the user's and the system's settings for git, which may change line endings, or run
-    /// programs on files.
+    /// The environment without the user's and the system's settings for git, which may change line endings.
     private static var environmentWithoutSettings: [String: String] {
         let settings = [
             "HOME": "/dev/null", "XDG_CONFIG_HOME": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",

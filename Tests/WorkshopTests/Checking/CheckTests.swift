@@ -548,7 +548,7 @@ struct CheckTests {
     @Test(arguments: ["check", "start", "restore 1", "restore 1 2027", "restore 1 ''", "exercises"])
     func `a mistake gets a suggestion`(_ typed: String) async throws {
         if typed.hasPrefix("restore 1 ") {
-            try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+            try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05+0000/Adder.swift")
         }
         if typed == "exercises" { try workspace.write("{", to: "Exercises/2-TryAgain/exercise.json") }
         let result = await workshop(typed, in: workspace)

@@ -36,8 +36,8 @@ struct ResetTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/Sources/.notes.md") == "notes")
         #expect(workspace.names(in: ".workshop/saved").isEmpty, "The start isn't kept.")
 
-        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
-        try workspace.write("new", to: ".workshop/saved/1-TryOut-2026-02-02T03-04-05/Adder.swift")
+        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05+0000/Adder.swift")
+        try workspace.write("new", to: ".workshop/saved/1-TryOut-2026-02-02T03-04-05+0000/Adder.swift")
         #expect(await workshop("restore 1 2026", in: workspace).code == 64)
         #expect(await workshop("restore 1 2026-01", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "old")
@@ -202,11 +202,11 @@ struct ResetTests {
     }
 
     @Test func `restore leaves a file alone that has the name of a saved version`() async throws {
-        let notes = ".workshop/saved/1-TryOut-2026-03-01T00-00-00"
+        let notes = ".workshop/saved/1-TryOut-2026-03-01T00-00-00+0000"
         _ = await workshop("start 1", in: workspace)
         try workspace.write("my notes", to: notes)
         #expect(await workshop("restore 1", in: workspace).errors.hasPrefix("error: no saved versions"))
-        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05+0000/Adder.swift")
         #expect(await workshop("diff saved1 exercise1", in: workspace).code == 0)
         #expect(await workshop("restore 1 2026-03", in: workspace).code == 64)
         #expect(await workshop("restore 1", in: workspace).code == 0)
@@ -228,7 +228,7 @@ struct ResetTests {
         try FileManager.default.removeItem(at: sources)
         Tree.folder(["Mine": .folder([:])]).write(to: sources)
         try workspace.write("", to: "Exercises/1-TryOut/originals")
-        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05/Adder.swift")
+        try workspace.write("old", to: ".workshop/saved/1-TryOut-2026-01-02T03-04-05+0000/Adder.swift")
         let restore = await workshop("restore 1", in: workspace)
         #expect(restore.code == 0, "\(restore.errors)")
         let name = try #require(workspace.names(in: ".workshop/saved").first)

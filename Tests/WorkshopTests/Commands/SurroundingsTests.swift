@@ -22,21 +22,16 @@ struct SurroundingsTests {
         try await Executable(line, in: workspace.root, environment: environment).run()
     }
 
-    /// The settings of a user, which change line endings and run programs, if git uses them.
+    /// The settings of a user, which change line endings if git uses them.
     private func hostileSettings() throws -> [String: String] {
         let home = workspace.root.appending(path: "home")
         let config = """
             [core]
                 autocrlf = true
-                attributesFile = \(home.path)/attributes
-            [filter "other"]
-                clean = touch \(home.path)/filtered
-                smudge = touch \(home.path)/filtered
             [diff]
                 noprefix = true
             """
         try workspace.write(config, to: "home/.gitconfig")
-        try workspace.write("* text eol=crlf filter=other\n", to: "home/attributes")
         return ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
     }
 
@@ -208,35 +203,6 @@ struct SurroundingsTests {
         #expect(workspace.names(in: "outside") == [left])
     }
 
-    /// Each is a link where a command writes.
-    @Test(arguments: [
-        ("Walk", "walk 2 3 --write 2"), (".workshop", "start 1"), (".workshop/saved", "reset 1"),
-        (".workshop/progress.json", "start 1"), ("book/steps.html", "pages BOOK"),
-        ("book", "diff 1 2 --html BOOK"),
-    ])
-    func `a link to nothing is named and kept`(_ path: String, _ line: String) async throws {
-        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
-        _ = await workshop("start 1", in: workspace)
-        try workspace.write("mine", to: adder)
-        let item = workspace.root.appending(path: path)
-        try? FileManager.default.removeItem(at: item)
-        try FileManager.default.createDirectory(
-            at: item.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
-        symlink(workspace.root.path + "/gone", item.path)
-        let line = line.replacing("BOOK", with: workspace.root.path + "/book")
-        let isOfPackage = line.contains("/book")
-        let result = await workshop(line, in: isOfPackage ? nil : workspace)
-        #expect(result.code == (line == "start 1" ? 0 : 1))
-        let isNamed = result.errors.contains("\(path): it is a link to ")
-        let isPage = result.errors.contains("exists and isn't a page of this command")
-        #expect(isNamed || (isPage && isOfPackage), "\(result.errors)")
-        #expect(Tree(at: item) == .link(workspace.root.path + "/gone"))
-        #expect(workspace.text(of: adder) == "mine" || isOfPackage)
-        #expect(!FileManager.default.fileExists(atPath: workspace.root.path + "/gone"))
-    }
-
     @Test func `a command that can't start a process says why`() async throws {
         let few = "ulimit -n 16; exec \"$@\""
         let change = try await Executable("predict 1 --try", in: workspace.root, script: few).run()
@@ -293,17 +259,4 @@ struct SurroundingsTests {
         #expect(workspace.text(of: "calls") == nil, "It has built something.")
     }
     #endif
-
-    @Test(arguments: ["Sources/pipe.swift", "Sources/two\nlines.swift", "Tests/pipe.swift"])
-    func `check names an item that the compiler can't read`(_ path: String) async throws {
-        let item = workspace.root.appending(path: "Exercises/1-TryOut/\(path)").path
-        if path.contains("pipe") {
-            #expect(mkfifo(item, 0o644) == 0)
-        } else {
-            #expect(FileManager.default.createFile(atPath: item, contents: nil))
-        }
-        let check = await workshop("check 1", in: workspace)
-        #expect(check.code == 1)
-        #expect(check.output.contains("Exercises/1-TryOut/\(path.printable) "), "\(check.output)")
-    }
 }

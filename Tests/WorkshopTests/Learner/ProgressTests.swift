@@ -160,28 +160,6 @@ struct ProgressTests {
         #expect(end.output.hasSuffix("\nAll exercises are done.\n"), "\(end.output)")
     }
 
-    /// This happens when exercises are reordered, and a learner pulls the new version.
-    @Test func `progress stays with an exercise that is renumbered`() async throws {
-        _ = await workshop("start 1", in: workspace)
-        try workspace.write("mine", to: "Exercises/1-TryOut/Sources/Adder.swift")
-        _ = await workshop("reset 1", in: workspace)
-        _ = await workshop("check 1", in: workspace, runs: [.solution])
-        let exercises = workspace.root.appending(path: "Exercises")
-        for (old, new) in [("2-TryAgain", "1-TryAgain"), ("1-TryOut", "10-TryOut")] {
-            try FileManager.default.moveItem(
-                at: exercises.appending(path: old),
-                to: exercises.appending(path: new)
-            )
-        }
-        try workspace.write("left", to: "Exercises/1-TryOut/.build/left")
-        let list = await workshop("exercises", in: workspace)
-        #expect(list.output.contains("○  1  Try out"))
-        #expect(list.output.contains("✓ 10  Try out"))
-        let restore = await workshop("restore", in: workspace)
-        #expect(restore.output.contains("10-TryOut"), "It is still the current exercise.")
-        #expect(workspace.text(of: "Exercises/10-TryOut/Sources/Adder.swift") == "mine")
-    }
-
     @Test func `one command at a time changes the progress`() throws {
         let root = workspace.root
         let exercise = workspace.exercise

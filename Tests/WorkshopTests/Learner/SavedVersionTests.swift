@@ -20,7 +20,7 @@ struct SavedVersionTests {
     private static let startAndMore = Tree.folder([
         "Adder.swift": adder, "Greeting.swift": greeting, "More.swift": .text("mine"),
     ])
-    private static let name = "1-TryOut-2026-01-01T00-00-00"
+    private static let name = "1-TryOut-2026-01-01T00-00-00+0000"
 
     /// Each change fails in turn, or is the last before the process is killed.
     @Test(

@@ -9,7 +9,7 @@ import Testing
 struct UnreadableTests {
     private let workspace: ExerciseWorkspace
     private let exercise = "Exercises/1-TryOut"
-    private let version = ".workshop/saved/1-TryOut-2026-01-01T00-00-00"
+    private let version = ".workshop/saved/1-TryOut-2026-01-01T00-00-00+0000"
 
     init() async throws {
         workspace = ExerciseWorkspace()

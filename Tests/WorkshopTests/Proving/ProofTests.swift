@@ -213,7 +213,8 @@ struct ProofTests {
         let page = TextPage(path: "README.md", text: text)
         let commands = page.commands(named: ["walk"])
         let expected = [
-            "swift run workshop walk 1 2 --write 1", "swift run workshop check 1", "swift test --filter Stage1",
+            "swift run workshop walk 1 2 --write 1", "swift run workshop check 1",
+            "swift test --filter Stage1",
         ]
         #expect(commands == expected)
         #expect(page.places == ["pages/quiz.html#change-1", "pages/quiz.html#change-2"])
