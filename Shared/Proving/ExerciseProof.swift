@@ -93,7 +93,7 @@ struct ExerciseProof: Sendable {
         }
     }
 
-    /// Lists the files of the start, Sources, Tests and the manifest, with git's ID for the contents of each.
+    /// Lists the files of the start, Sources, Tests and the manifest, with an ID for the contents of each.
     func writeOriginals() throws {
         let lines = try exercise.fileIDs().map { "\($1) \($0)\n" }
         let list = lines.sorted { $0.split(separator: " ")[1] < $1.split(separator: " ")[1] }.joined()
@@ -310,7 +310,7 @@ extension ExerciseProof {
         for title in ExerciseProof.sections {
             check(exercise.section(title) != nil, "README.md: no section “\(title)”")
         }
-        let isOriginal = try exercise.watchedFiles().mapValues(\.blobID) == exercise.originals.ids
+        let isOriginal = try exercise.watchedFiles().mapValues(\.contentID) == exercise.originals.ids
         check(isOriginal, "`originals` doesn't match the files that it lists. To update it: prove originals")
         return problems
     }

@@ -50,9 +50,9 @@ final class ExerciseWorkspace: Sendable {
     /// The first exercise.
     var exercise: Exercise { try! Exercises(in: root).all[0] }
 
-    /// The list of the original files. The repository of a test finds them by these IDs.
+    /// The list of the original files.
     private static let originals = files.filter { $0.key.contains(#/^(Package|Sources|Tests)/#) }
-        .map { path, text in "\(Data(text.utf8).blobID) \(path)\n" }.joined()
+        .map { path, text in "\(Data(text.utf8).contentID) \(path)\n" }.joined()
 
     func write(_ text: String, to path: String, options: Data.WritingOptions = []) throws {
         let file = root.appending(path: path)

@@ -35,7 +35,7 @@ package struct CheckResult: Sendable {
     package private(set) var seconds = 0.0
     /// The paths of the exercise's tests, and of its manifest, that were changed.
     package internal(set) var changedFiles: [String] = []
-    /// Git's IDs of the files that were checked, by their paths in the exercise.
+    /// The IDs of the files that were checked, by their paths in the exercise.
     package var files: [String: String] = [:]
 
     /// Whether the exercise is done: everything passes, with its original tests and manifest.

@@ -65,7 +65,7 @@ extension Workshop {
         let isFirst = changed.keys.allSatisfy { numberOfOrders(in: before[$0]) == 0 }
         var recorded = result
         // What is pinned for the first time is as it was checked.
-        if isFirst { recorded.files.merge(changed.mapValues(\.blobID)) { $1 } }
+        if isFirst { recorded.files.merge(changed.mapValues(\.contentID)) { $1 } }
         console.lines(report(on: recorded, of: exercise).lines(isWhole: !console.isTerminal))
         guard result.end == .ran else { return 1 }
         console.line()

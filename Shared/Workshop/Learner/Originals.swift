@@ -4,7 +4,7 @@ import Terminal
 
 /// The original files of an exercise, in Sources and in Tests, and its manifest.
 ///
-/// Its file `originals` lists them, each with git's ID for its contents. The first command that touches the exercise
+/// Its file `originals` lists them, each with an ID for its contents. The first command that touches the exercise
 /// saves a copy of each in `.workshop/originals`, under that ID. So they can be restored whatever is changed or
 /// committed later, and even without a repository.
 package struct Originals: Sendable {
@@ -74,7 +74,7 @@ package struct Originals: Sendable {
         let earlier = earlier ?? ids
         guard let files = try? exercise.watchedFiles() else { return [] }
         let changed = files.filter { path, data in
-            path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(data.blobID)
+            path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(data.contentID)
         }
         let extended = changed.filter { hasNewLines($1, at: $0) }.keys
         return (extended.sorted() + changed.keys.filter { !extended.contains($0) }.sorted()).map(
@@ -103,25 +103,28 @@ package struct Originals: Sendable {
     private func original(_ path: String) async throws(CommandError) -> Data {
         let id = ids[path] ?? ""
         let copy = copies.appending(path: id)
-        if let data = try? Data(contentsOf: copy), data.blobID == id { return data }
+        if let data = try? Data(contentsOf: copy), data.contentID == id { return data }
         let data: Data
         let current = try? Data(contentsOf: exercise.path(of: path), in: exercise.root)
-        if let current, current.blobID == id {
+        if let current, current.contentID == id {
             data = current
         } else {
-            data = try await committed(id, path)
+            data = try await committed(path)
         }
         try? FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
         try? data.write(whole: copy)
         return data
     }
 
-    private func committed(_ id: String, _ path: String) async throws(CommandError) -> Data {
-        let git = Git(in: exercise.root)
+    private func committed(_ path: String) async throws(CommandError) -> Data {
+        let git = Git(in: exercise.folder)
         do throws(CommandError) {
-            let data = try await git.output(["cat-file", "blob", id])
-            if data.blobID == id { return data }
-            throw CommandError("git failed", "It has other contents for \(id).")
+            let commits = try await git.output(["rev-list", "HEAD", "--", path])
+            for commit in String(decoding: commits, as: UTF8.self).split(separator: "\n") {
+                let data = try? await git.output(["show", "\(commit):./\(path)"])
+                if let data, data.contentID == ids[path] { return data }
+            }
+            throw CommandError("git failed", "No commit has that version.")
         } catch {
             var advice = "Nothing was changed. \(error.message): \(error.suggestion)"
             let isShallow = try? await git.output(["rev-parse", "--is-shallow-repository"])
@@ -139,63 +142,16 @@ extension Exercise {
     /// pinned, in Tests, and what the learner's code does is compared with that.
     package var hasOwnPins: Bool { originals.ids.keys.contains { $0.hasPrefix("Sources/Orders/") } }
 
-    /// Git's IDs of the files that a check depends on, by their paths.
-    package func fileIDs() throws -> [String: String] { try watchedFiles().mapValues(\.blobID) }
+    /// The IDs of the files that a check depends on, by their paths.
+    package func fileIDs() throws -> [String: String] { try watchedFiles().mapValues(\.contentID) }
 }
 
 extension Data {
-    /// Git's ID for a file with these contents: the SHA-1 hash of a header and the contents, in hexadecimal.
-    ///
-    /// Computed here, since originals have to be recognized where git isn't installed. See FIPS 180-4, 5.1.1 and 6.1.
-    package var blobID: String {
-        var message = Array("blob \(count)\0".utf8) + self
-        let bits = UInt64(message.count) * 8
-        message.append(0x80)
-        message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
-        message += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
-        var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-        for block in stride(from: 0, to: message.count, by: 64) {
-            Data.add(blockAt: block, of: message, to: &hash)
-        }
-        return hash.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+    /// An ID for these contents, to recognize them by, also where git isn't installed: their 64-bit FNV-1a hash, in
+    /// hexadecimal.
+    package var contentID: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
     }
-
-    private static func add(blockAt start: Int, of message: [UInt8], to hash: inout [UInt32]) {
-        var words: [UInt32] = []
-        for byte in stride(from: start, to: start + 64, by: 4) {
-            let first = UInt32(message[byte]) << 24 | UInt32(message[byte + 1]) << 16
-            words.append(first | UInt32(message[byte + 2]) << 8 | UInt32(message[byte + 3]))
-        }
-        for t in 16..<80 {
-            words.append((words[t - 3] ^ words[t - 8] ^ words[t - 14] ^ words[t - 16]).rotated(by: 1))
-        }
-        var a = hash[0]
-        var b = hash[1]
-        var c = hash[2]
-        var d = hash[3]
-        var e = hash[4]
-        for t in 0..<80 {
-            let mixed: UInt32 =
-                switch t {
-                case 0..<20: (b & c ^ ~b & d) &+ 0x5A82_7999
-                case 20..<40: (b ^ c ^ d) &+ 0x6ED9_EBA1
-                case 40..<60: (b & c ^ b & d ^ c & d) &+ 0x8F1B_BCDC
-                default: (b ^ c ^ d) &+ 0xCA62_C1D6
-                }
-            let next = a.rotated(by: 5) &+ mixed &+ e &+ words[t]
-            e = d
-            d = c
-            c = b.rotated(by: 30)
-            b = a
-            a = next
-        }
-        hash = zip(hash, [a, b, c, d, e]).map { $0 &+ $1 }
-    }
-}
-
-extension UInt32 {
-    fileprivate func rotated(by bits: UInt32) -> UInt32 { self << bits | self >> (32 - bits) }
 }

@@ -22,7 +22,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         private(set) var redTests: [String]?
         /// The first lines of what they said, by their names.
         private(set) var findings: [String: String]?
-        /// Git's IDs of the files that were checked last, by their paths in the exercise.
+        /// The IDs of the files that were checked last, by their paths in the exercise.
         private(set) var checkedFiles: [String: String]?
         /// The same, when all behaviours held.
         package private(set) var heldFiles: [String: String]?
@@ -70,7 +70,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         /// The names of the tests, in the order in which to fix them; whether each passed, `nil` if it didn't run to its
         /// end; and the first line of what it said if it didn't pass.
         package let tests: [(name: String, isPassed: Bool?, finding: String?)]
-        /// Git's IDs of the files that were checked, by their paths in the exercise.
+        /// The IDs of the files that were checked, by their paths in the exercise.
         package let files: [String: String]
         package let behavioursHold: Bool
         package let isDone: Bool

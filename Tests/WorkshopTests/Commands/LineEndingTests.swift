@@ -47,7 +47,7 @@ struct LineEndingTests {
 
     @Test func `tests with other line endings are changed tests`() async throws {
         try workspace.write("one\n", to: "\(folder)/Tests/Orders.txt")
-        let id = Data("one\n".utf8).blobID
+        let id = Data("one\n".utf8).contentID
         let list = try #require(workspace.text(of: "\(folder)/originals"))
         try workspace.write("\(list)\(id) Tests/Orders.txt\n", to: "\(folder)/originals")
         #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 0)

@@ -15,7 +15,7 @@ struct PinTests {
         let pins = "[\n{\"mine\": 1}\n]\n"
         try workspace.write(pins, to: "Exercises/3-YourOwn/Sources/Orders/screen.json")
         let originals = try #require(workspace.text(of: "Exercises/3-YourOwn/originals"))
-        let id = Data("[]\n".utf8).blobID
+        let id = Data("[]\n".utf8).contentID
         try workspace.write(
             originals + "\(id) Sources/Orders/screen.json\n",
             to: "Exercises/3-YourOwn/originals"

@@ -14,13 +14,6 @@ struct ResetTests {
     let test = "Exercises/1-TryOut/Tests/GoalTests.swift"
     let start = ExerciseWorkspace.files["Sources/Adder.swift"]
 
-    @Test func `a file has the same ID as in git`() {
-        let ids = [
-            55: "d1985ddc2983785702b9a90effd5aff2f7cfdca4", 56: "1f973e890f52da1f22fa7e5620a628bc4ee74cb3",
-        ]
-        for (count, id) in ids { #expect(Data(repeating: UInt8(ascii: "a"), count: count).blobID == id) }
-    }
-
     @Test func `reset restores the start, and restore the learner's code`() async throws {
         #expect(await workshop("reset 1", in: workspace).code == 0)
         #expect(workspace.names(in: ".workshop/saved").isEmpty)
