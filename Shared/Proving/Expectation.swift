@@ -40,7 +40,6 @@ extension Expectation {
             let messages = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             return ["\(name) doesn't build without a warning: \(messages.joined(separator: "\n"))"]
         case .noToolchain(let error): return [error.message]
-        case .buildStopped(let failure): return [failure.reason.message] + failure.log
         }
         let outcomes = result.behaviours + result.goals
         let isSlow = result.seconds > limit

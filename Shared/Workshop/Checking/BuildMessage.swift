@@ -1,4 +1,6 @@
+import Content
 import Foundation
+import Learner
 import Terminal
 
 /// A compiler message about a line of code.
@@ -32,5 +34,13 @@ package struct BuildMessage: Hashable, Sendable {
             let text = String(parts.4)
             return BuildMessage(file: file, line: number, text: text, isError: parts.3 == "error")
         }
+    }
+}
+
+extension Exercise {
+    /// Whether a build failed because of code that the learner has changed.
+    package func hasMistakes(inBuild log: String) -> Bool {
+        guard let files = try? fileIDs(), files != originals.ids else { return false }
+        return BuildMessage.all(in: log).contains { $0.isError && $0.file.contains("/\(path)/") }
     }
 }

@@ -36,21 +36,12 @@ package struct CheckReport {
         case .interrupted: ["Interrupted."]
         case .noToolchain(let error):
             paragraph("The tests can't run: \(error.message).", style.bad) + paragraph(error.suggestion)
-        case .buildStopped(let failure):
-            paragraph("No test ran: \(failure.reason.message).", style.bad)
-                + paragraph(failure.reason.suggestion) + (failure.log.isEmpty ? [] : [""]) + log(failure.log)
         case .noSources:
             paragraph("The folder \(exercise.path(of: "Sources")) is missing or empty.", style.bad)
         case .unusable(let error):
             paragraph("\(error.message).", style.bad) + paragraph(error.suggestion)
-        // NB: A missing `SwiftShims` isn't enough to tell: a broken installation of the toolchain lacks it, too.
-        case .notBuilt(_, let log) where log.contains { $0.contains("compiled with module cache path") }:
-            paragraph("The workspace was moved after it was built. Delete the build folders and check again:")
-                + ["  rm -rf .build .workshop/build"]
-        case .notBuilt([], let log):
-            [style.bad("No test ran:")] + self.log(log)
-                + damageNote(on: log.filter { $0.contains("error: ") })
-        case .notBuilt(let errors, _): notBuilt(errors)
+        case .notBuilt([], let log): [style.bad("No test ran:")] + self.log(log) + buildNote
+        case .notBuilt(let errors, let log): notBuilt(errors, log)
         case .ran: outcomes(isWhole: isWhole) + verdict
         }
     }
@@ -80,13 +71,16 @@ package struct CheckReport {
         return lead + "\(tests.count { $0.isPassed }) of \(tests.count)"
     }
 
-    private func notBuilt(_ errors: [BuildMessage]) -> [String] {
+    private func notBuilt(_ errors: [BuildMessage], _ log: [String]) -> [String] {
         let omitted = errors.count - 5
         var lines = [style.bad("The exercise doesn't build: \(counted(errors.count, "error")).")]
         for error in errors.prefix(5) { lines += [""] + message(error) }
         if omitted > 0 { lines += ["", "  … and \(omitted) more, which may be caused by these."] }
+        let isOfOtherBuild =
+            errors.contains { $0.text.contains("\(TestRun.buildFolder)/") }
+            || log.contains { $0.contains("compiled with module cache path") }
         return lines + explanation(of: errors) + combineNote(on: errors) + importNote(on: errors)
-            + damageNote(on: errors.map(\.text))
+            + (isOfOtherBuild ? buildNote : [])
     }
 
     private func log(_ lines: [String]) -> [String] {
@@ -118,17 +112,13 @@ package struct CheckReport {
         return [""] + paragraph(note)
     }
 
-    /// What to delete, if an error is about a file that an earlier build has written.
-    private func damageNote(on errors: [String]) -> [String] {
-        let folder = exercise.root.appending(path: "\(TestRun.buildFolder)/").path
-        let isDamaged = errors.contains { error in
-            guard let range = error.firstRange(of: folder) else { return false }
-            // Code that SwiftPM has made may have an error because of the learner's.
-            return !error[range.upperBound...].contains(".swift:")
-        }
-        guard isDamaged else { return [] }
-        let note = "A file of an earlier build may be damaged. Delete the build folder and check again:"
-        return [""] + paragraph(note) + ["  rm -rf \(TestRun.buildFolder)"]
+    /// What to do if something else than the code stopped the build.
+    private var buildNote: [String] {
+        let note =
+            "If no error is about your code, something else stopped the build: perhaps memory or the disk is full, the "
+            + "compiler crashed, another build uses this folder, or the workspace was moved or damaged since the last "
+            + "build. Check again. If that doesn't help, delete the build folders:"
+        return [""] + paragraph(note) + ["  rm -rf .build \(TestRun.buildFolder)"]
     }
 
     /// Where to find what Combine lacks on Linux, if an error is about one of those names.

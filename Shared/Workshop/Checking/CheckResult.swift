@@ -9,7 +9,7 @@ package struct CheckResult: Sendable {
     package enum End: Hashable, Sendable {
         /// The tests ran, though not necessarily to the end.
         case ran
-        /// No test ran: the compiler's errors, and the end of the log.
+        /// No test ran: the compiler's errors, none if something else stopped the build, and the end of the log.
         case notBuilt([BuildMessage], log: [String])
         /// The folder Sources is missing or empty.
         case noSources
@@ -18,8 +18,6 @@ package struct CheckResult: Sendable {
         case interrupted
         /// The toolchain couldn't be started.
         case noToolchain(CommandError)
-        /// Something else than the code stopped the build.
-        case buildStopped(BuildFailure)
     }
 
     package let end: End
@@ -66,7 +64,9 @@ package struct CheckResult: Sendable {
             switch output.end {
             case .interrupted: .interrupted
             case .notStarted(let error): .noToolchain(error)
-            case .exited, .hung: events.tests.isEmpty ? CheckResult.noTest(output, messages, lines) : .ran
+            case .exited, .hung:
+                events.tests.isEmpty
+                    ? .notBuilt(messages.filter(\.isError), log: lines.suffix(15)) : .ran
             }
         if case .exited(let code) = output.end, end == .ran {
             if !events.isReadable {
@@ -110,15 +110,6 @@ package struct CheckResult: Sendable {
         others = tests.filter { !named.contains($0) }
     }
 
-    /// Why no test ran.
-    private static func noTest(_ output: TestRun.Output, _ messages: [BuildMessage], _ lines: [String]) -> End
-    {
-        let errors = messages.filter(\.isError)
-        let notBuilt = End.notBuilt(errors, log: lines.suffix(15))
-        guard case .exited(let code) = output.end, errors.isEmpty || code > 128 else { return notBuilt }
-        return BuildFailure(code: code, log: output.log).map(End.buildStopped) ?? notBuilt
-    }
-
     /// The last message of the process, and the line in the learner's code, if there is a backtrace.
     ///
     /// - Parameter reason: What to say if there is no message.
@@ -135,23 +126,12 @@ package struct CheckResult: Sendable {
         let place = frame?.firstRange(of: sources).flatMap { range in
             frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)?.0
         }
-        let fileOfFoundation = #/Foundation(Essentials|Internationalization|Networking|XML)?\//#
-        if printed?.prefixMatch(of: fileOfFoundation) != nil || isFoundations(frames) {
-            let advice =
-                printed == nil
-                ? "Perhaps this happens only on Linux. If so, use another call, such as `data(for:)` for a "
-                    + "download, or check on a Mac."
-                : "If the message doesn't say why, check on a Mac: perhaps this happens only on Linux."
-            let said = printed.map { "\($0). " } ?? ""
-            let caller = place.map { ", called from \($0): look at what that line passes" } ?? ""
-            return "\(said)Foundation's own code trapped\(caller). \(advice)"
-        }
         // SIGILL or SIGTRAP, depending on the processor.
         let trap = #/unexpected signal code [45]$/#
         let cause =
             lines.contains { $0.contains("signal code") && $0.contains(trap) }
             ? "The process trapped without a message, most likely because a closure of the main actor was "
-                + "called on another thread, or because of an overflow"
+                + "called on another thread, because of an overflow, or in Foundation, perhaps only on Linux"
             : reason
         let message = printed ?? cause
         return place.map { "\(message), from \($0)" } ?? message
@@ -162,16 +142,6 @@ package struct CheckResult: Sendable {
         guard let thread = lines.lastIndex(where: { $0.hasSuffix(" crashed:") }) else { return [] }
         return lines[thread...].dropFirst().prefix { $0.prefixMatch(of: #/ *\d+ /#) != nil }
     }
-
-    /// Returns whether a thread was in Foundation on Linux, rather than in the package. It may have called the standard
-    /// library.
-    private static func isFoundations(_ frames: [String]) -> Bool {
-        let images = frames.lazy.compactMap { $0.firstMatch(of: #/ \+ \d+ in (\S+)/#)?.1 }
-        return images.first { $0.hasPrefix(library) || !$0.hasPrefix("lib") }?.hasPrefix(library) == true
-    }
-
-    /// The beginning of the names of Foundation's libraries on Linux.
-    private static let library = "libFoundation"
 }
 
 extension Exercise {

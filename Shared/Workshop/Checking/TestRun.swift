@@ -125,8 +125,9 @@ package struct TestRun: Sendable {
         } catch {
             output.end = .notStarted(CommandError(error.message(in: nil), "Try again."))
         }
-        if end == .exited(127), let failure = BuildFailure(code: 127, log: output.log) {
-            output.end = .notStarted(failure.reason)
+        if end == .exited(127) {
+            let advice = "Install Swift from https://www.swift.org/install and open a new terminal."
+            output.end = .notStarted(CommandError("`swift` isn't on the PATH", advice))
         }
         if progress.withLock({ $0.isHung }) { output.end = .hung }
         if Task.isCancelled { output.end = .interrupted }

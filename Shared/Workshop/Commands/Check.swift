@@ -70,7 +70,7 @@ extension Workshop {
             commands = [("swift run workshop reset \(number)", "restore the original sources")]
         } else {
             switch result.end {
-            case .buildStopped, .unusable:
+            case .notBuilt([], _), .unusable:
                 commands = [("swift run workshop check \(number)", "check again")]
             default: break
             }

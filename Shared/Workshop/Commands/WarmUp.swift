@@ -74,16 +74,13 @@ extension Workshop {
         case succeeded
         /// The learner's code has mistakes, which `check` shows.
         case hasMistakes
-        /// The reason, if it isn't the code, and the end of the log.
-        case failed(BuildFailure?, log: [String])
+        /// Something else went wrong, which the end of the log says.
+        case failed(log: [String])
     }
 
-    /// Says below the line of a build why it failed.
+    /// Shows the end of the log of a build that failed.
     private func explain(_ build: Build) {
-        guard case .failed(let failure, let log) = build else { return }
-        for text in [failure.map { "\($0.reason.message)." }, failure?.reason.suggestion].compactMap(\.self) {
-            console.paragraph(text, lead: "    ", indent: 4)
-        }
+        guard case .failed(let log) = build else { return }
         for line in log {
             console.lines(
                 line.printable.wrappedKeepingIndent(to: console.textWidth - 6).map { "      \($0)" }
@@ -125,8 +122,7 @@ extension Workshop {
             return .hasMistakes
         }
         show(name, isBuilt: false, "the build failed")
-        let failure = BuildFailure(code: code, log: log)
-        return .failed(failure, log: failure?.log ?? BuildFailure.end(of: log))
+        return .failed(log: log.lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(5))
     }
 
     /// Shows the result of a build on a line.

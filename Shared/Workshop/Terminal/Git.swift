@@ -66,16 +66,8 @@ extension [String: Data] {
             if isReversed { options.append("--reverse") }
             let end = try await Git.apply(options, in: folder)
             try Task.checkCancellation()
-            if end.code != 0 {
-                // Both a diff that doesn't apply and a full disk end `apply` with 1, but the disk doesn't end `--check`.
-                try FileManager.default.removeItem(at: folder)
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-                try (results.last ?? self).write(to: folder)
-                let check = try await Git.apply(["--check"] + options, in: folder)
-                try Task.checkCancellation()
-                if check.code == 1 { return nil }
-                throw Git.error(end)
-            }
+            if end.code == 1 { return nil }
+            guard end.code == 0 else { throw Git.error(end) }
             results.append(try FileManager.default.contents(of: folder))
         }
         return results

@@ -67,29 +67,8 @@ struct CrashTests {
         #expect(check.output.contains("The tests crashed: Scraps/Greeting.swift:3: Fatal error: boom"))
     }
 
-    @Test func `a message of Foundation says that Foundation trapped`() {
-        var output = TestRun.Output.serialCrash
-        let reason = "FoundationNetworking/NativeProtocol.swift:240: Fatal error: There's no response."
-        output.log = "\(reason)\n\(Self.trap)"
-        let crash = CheckResult(exercise, output).crash ?? ""
-        #expect(crash.hasPrefix("\(reason) Foundation's own code trapped. If the message"), "\(crash)")
-        // The module of ours that works around defects of Foundation isn't Foundation.
-        output.log = "FoundationCompat/Transfers.swift:3: Fatal error: boom\n\(Self.trap)"
-        let ours = CheckResult(exercise, output).crash
-        #expect(ours == "FoundationCompat/Transfers.swift:3: Fatal error: boom")
-    }
-
     /// The end of a backtrace of Swift 6.3 on Linux, and what the report says of it.
     @Test(arguments: [
-        // `download(for:)` with a protocol of the tests. Another thread waits in the code of the exercise.
-        (
-            """
-              0  0x01 closure #1 in closure #1 in URLSession.download(for:delegate:) + 128 in libFoundationNetworking.so
-              1 [ra] 0x02 _ProtocolClient.urlProtocolDidFinishLoading(_:) + 3154 in libFoundationNetworking.so
-              2 [ra] 0x03 Stub.startLoading() + 1038 in TryOutPackageTests.xctest at /w/Stub.swift:10:13
-            """,
-            "Foundation's own code trapped. Perhaps this happens only on Linux"
-        ),
         // An argument that is wrong.
         (
             """
@@ -97,7 +76,7 @@ struct CrashTests {
               1 [ra] 0x02 Data._Representation.subscript.getter + 439 in libFoundationEssentials.so
               2 [ra] 0x03 greet() + 406 in Try.xctest at /w/Exercises/1-TryOut/Sources/Adder.swift:2:63
             """,
-            "Foundation's own code trapped, called from Exercises/1-TryOut/Sources/Adder.swift:2: look at what"
+            "perhaps only on Linux, from Exercises/1-TryOut/Sources/Adder.swift:2"
         ),
         // A closure of the main actor that Foundation calls on another thread.
         (
@@ -110,7 +89,7 @@ struct CrashTests {
             "The process trapped without a message, most likely because a closure of the main actor"
         ),
     ])
-    func `the thread that crashed says whose code trapped`(_ frames: String, _ said: String) {
+    func `the thread that crashed says where the code trapped`(_ frames: String, _ said: String) {
         var output = TestRun.Output.serialCrash
         output.log = """
             *** Program crashed: Illegal instruction at 0x01 ***
@@ -123,7 +102,7 @@ struct CrashTests {
             \(Self.trap)
             """
         let crash = CheckResult(exercise, output).crash ?? ""
-        #expect(crash.hasPrefix(said), "\(crash)")
+        #expect(crash.contains(said), "\(crash)")
         #expect(!crash.contains("Greeting.swift"))
     }
 

@@ -70,35 +70,17 @@ struct ToolchainTests {
         #expect(workspace.text(of: "calls")?.contains("2-TryAgain") == false, "It would build the workspace.")
     }
 
-    /// The end of a log, the exit code, and what to say of it.
-    @Test(
-        arguments: [
-            (
-                "error: compile command failed due to signal 9 (use -v to see invocation)", 1,
-                "memory runs out"
-            ),
-            ("error: 'tryagain': invalid custom path 'Tests' for target 'Scraps'", 1, nil),
-            ("[6/21] Compiling Scraps", 137, "Signal 9 ended the toolchain."),
-            ("<unknown>:0: error: closing 'A.o' for output: No space left on device", 1, "The disk is full."),
-            ("Fatal error: failed to allocate 155552 bytes of memory with alignment 8", 1, "isn't enough"),
-            (
-                "Another instance of SwiftPM is already running, waiting...", 1,
-                "Another build uses this folder."
-            ),
-            // As long as the learner has changed nothing, it isn't the learner's mistake.
-            ("/w/Exercises/2-TryAgain/Sources/Adder.swift:1:8: error: no such module 'Foundation'", 1, nil),
-        ] as [(String, Int, String?)]
-    )
-    func `warm-up says why a build failed, if it isn't the code`(
-        _ line: String,
-        _ code: Int,
-        _ reason: String?
-    )
+    /// As long as the learner has changed nothing, an error in the sources isn't the learner's mistake.
+    @Test(arguments: [
+        "error: 'tryagain': invalid custom path 'Tests' for target 'Scraps'",
+        "/w/Exercises/2-TryAgain/Sources/Adder.swift:1:8: error: no such module 'Foundation'",
+    ])
+    func `warm-up shows the end of the log of a build that failed, if it isn't the code`(_ line: String)
         async throws
     {
         let toolchain = try StandInToolchain("building", in: workspace)
         try workspace.write("Building for debugging...\n\(line)\n", to: "error.log")
-        try workspace.write("\(code)\n", to: "code")
+        try workspace.write("1\n", to: "code")
         let environment = toolchain.environment
         for broken in [".* Exercises/2-TryAgain .*\n", "build --build-tests\n"] {
             try workspace.write(broken, to: "broken")
@@ -106,7 +88,6 @@ struct ToolchainTests {
             let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("the build failed"), "\(result)")
             #expect(words.contains(line), "\(result)")
-            #expect(reason.map(words.contains) ?? true, "\(result)")
             #expect(!words.contains("doesn't compile"))
             for line in result.lines { #expect(line.columns <= 80) }
         }
