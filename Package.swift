@@ -9,9 +9,7 @@ let combineTargets: [Target] = []
 let appTargets: [Target] = [
     .executableTarget(
         name: "EpisodesApp",
-        dependencies: [
-            "Episodes", "EpisodesUI", "EveryOrder", "FoundationCompat", "MockAPI", "StageCatalog",
-        ],
+        dependencies: ["Episodes", "EpisodesUI", "EveryOrder", "MockAPI", "StageCatalog"],
         path: "Shared/EpisodesApp",
     )
 ]

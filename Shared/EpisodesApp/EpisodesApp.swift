@@ -1,5 +1,9 @@
+import Episodes
+import EpisodesUI
+import EveryOrder
 import Foundation
 import MockAPI
+import StageCatalog
 import SwiftUI
 
 #if canImport(AppKit)
@@ -9,13 +13,12 @@ import AppKit
 /// The five stages in one window, on the embedded API.
 @main
 struct EpisodesApp: App {
-    @StateObject private var workbench = Workbench()
     #if canImport(AppKit)
     @NSApplicationDelegateAdaptor(AppDelegate.self) private var delegate: AppDelegate
     #endif
 
     var body: some Scene {
-        WindowGroup("Refactor Stages") { WorkbenchView(workbench: workbench) }
+        WindowGroup("Refactor Stages") { StagesView() }
     }
 }
 
@@ -35,46 +38,42 @@ final class AppDelegate: NSObject, NSApplicationDelegate {
 }
 #endif
 
-/// A tab for each stage, a menu of faults, and the requests as the server receives them.
-struct WorkbenchView: View {
-    @ObservedObject var workbench: Workbench
+/// A tab for each stage.
+struct StagesView: View {
     @State private var selectedStage = 1
 
     var body: some View {
-        VStack(spacing: 0) {
-            TabView(selection: $selectedStage) {
-                ForEach(workbench.screens) { stage in
-                    NavigationStack { stage.view }.tabItem { Text("Stage \(stage.id)") }.tag(stage.id)
-                }
-            }
-            Divider()
-            RequestLog(requests: workbench.requests)
-        }
-        .toolbar {
-            Picker("Fault", selection: $workbench.fault) {
-                Text("No fault").tag(Fault?.none)
-                ForEach(Fault.allCases, id: \.self) { fault in
-                    Text(fault.rawValue).help(fault.explanation).tag(Fault?.some(fault))
-                }
+        TabView(selection: $selectedStage) {
+            ForEach(StageScreen.all) { stage in
+                NavigationStack { stage.view }.tabItem { Text("Stage \(stage.id)") }.tag(stage.id)
             }
         }
-        .overlay {
-            if let message = workbench.errorMessage { Text(message).padding().background(.regularMaterial) }
-        }
+        .overlay { if StageScreen.all.isEmpty { Text("The embedded API couldn't be started.") } }
         .frame(minWidth: 480, minHeight: 640)
     }
 }
 
-/// A log of the requests that the server received, the latest first.
-struct RequestLog: View {
-    let requests: [String]
+/// One stage's screen in the window.
+@MainActor
+struct StageScreen: Identifiable {
+    private static let api = try? MockAPI()
+    /// A screen of each stage, created once, that talks to the embedded API; none if that couldn't be started.
+    static let all: [StageScreen] = {
+        guard let api else { return [] }
+        // NB: App Transport Security refuses plain HTTP to an IP address, but not to `localhost` (Apple's documentation
+        // of `NSAllowsLocalNetworking`).
+        let url = URL(string: "http://localhost:\(api.port)")!
+        let environment = APIEnvironment(baseURL: url, token: MockAPI.token)
+        let session = URLSession(configuration: .loopback)
+        return Stage.all.map { StageScreen(id: $0.number, screen: $0.makeScreen(environment, session)) }
+    }()
 
-    var body: some View {
-        List(Array(requests.enumerated()), id: \.offset) { request in
-            Text(request.element).font(.caption.monospaced())
-        }
-        .frame(height: 140)
-        .overlay { if requests.isEmpty { Text("No requests yet").foregroundStyle(.secondary) } }
-        .accessibilityLabel("Requests that the server received")
+    /// The stage's number.
+    nonisolated let id: Int
+    let screen: any EpisodesScreen
+
+    var view: AnyView {
+        func view(of screen: some EpisodesScreen) -> AnyView { AnyView(EpisodesView(screen: screen)) }
+        return view(of: screen)
     }
 }
