@@ -7,10 +7,7 @@ let sources = Context.environment["SOLUTION"] == nil ? "Sources" : "Solution"
 let package = Package(
     name: "LetTheViewOwnTheTask",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    dependencies: [
-        .package(name: "RefactorStages", path: "../.."),
-        .package(name: "ViewChecks", path: "../../Shared/ViewChecks"),
-    ],
+    dependencies: [.package(name: "RefactorStages", path: "../..")],
     targets: [
         .target(
             name: "Departures",
@@ -24,7 +21,6 @@ let package = Package(
                 "Departures",
                 .product(name: "EveryOrder", package: "RefactorStages"),
                 .product(name: "SwiftSource", package: "RefactorStages"),
-                .product(name: "ViewChecks", package: "ViewChecks"),
             ],
             path: "Tests",
             exclude: ["Orders"],

@@ -3,8 +3,7 @@ import Synchronization
 
 /// The sources that an exercise's tests check: the learner's, or the solution's with `SOLUTION=1`.
 ///
-/// What the code is, the compiler knows: a test asks its index. The text is for literals, for what the index lacks, and for
-/// the SwiftUI views that Linux doesn't compile.
+/// What the code is, the compiler knows: a test asks its index. The text is for literals, and for what the index lacks.
 ///
 /// ```swift
 /// let leftovers = try Sources().index().occurrences(of: ["DispatchGroup"])
@@ -81,7 +80,6 @@ public struct SourceCode: Sendable {
     private let characters: [Character]
     /// The same, with spaces in place of the contents of strings.
     private let code: [Character]
-    private let syntax = Syntax()
 
     init(_ text: String, file: String) {
         var lexer = SwiftLexer()
@@ -99,41 +97,12 @@ public struct SourceCode: Sendable {
     public var text: String { String(characters) }
 
     /// The tokens of the code.
-    public var tokens: [SwiftToken] { syntax.value(of: self).tokens }
-
-    /// The declarations in the code.
-    public var declarations: [SourceDeclaration] { syntax.value(of: self).declarations }
-
-    /// Returns whether it imports a module.
-    public func imports(_ module: String) -> Bool {
-        declarations.contains { $0.keyword == "import" && $0.name == module }
-    }
+    public var tokens: [SwiftToken] { SwiftToken.tokens(of: text) }
 
     /// Returns how often these tokens occur, one after the other, with the spaces that matter: `["try", "! "]`.
     public func count(of texts: [String]) -> Int {
         let tokens = SwiftToken.significantText(of: text)
         return tokens.indices.count { tokens[$0...].starts(with: texts) }
-    }
-
-    /// Whether it starts a task of Swift's, with `Task { … }` or in another way.
-    public var startsTasks: Bool {
-        let tokens = tokens.map(\.text)
-        return tokens.indices.contains { place in
-            guard tokens[place] == "Task" else { return false }
-            let before = place > 0 ? tokens[place - 1] : ""
-            var depth = 0
-            let types = tokens[place...].dropFirst().prefix { token in
-                depth += token.count { $0 == "<" } - token.count { $0 == ">" }
-                return depth > 0 || token.hasPrefix(">")
-            }
-            let after = tokens[types.endIndex...]
-            // What is declared as a task may have a body of its own.
-            if after.first == "{" {
-                return types.isEmpty ? before != "extension" : ![":", "->"].contains(before)
-            }
-            let makers = ["detached", "immediate", "immediateDetached", "init"]
-            return after.first == "(" || after.first == "." && makers.contains(after.dropFirst().first ?? "")
-        }
     }
 
     /// The literal strings, in their order. One with an interpolation is several.
@@ -173,21 +142,5 @@ public struct SourceCode: Sendable {
             word = ""
         }
         return false
-    }
-}
-
-/// The tokens and the declarations of some code. Reads them once, when they are needed.
-private final class Syntax: Sendable {
-    typealias Value = (tokens: [SwiftToken], declarations: [SourceDeclaration])
-    private let value = Mutex<Value?>(nil)
-
-    func value(of code: SourceCode) -> Value {
-        value.withLock { value in
-            if let value { return value }
-            let tokens = SwiftToken.tokens(of: code.text)
-            let read = (tokens, DeclarationReader(file: code.name, tokens: tokens[...]).declarations())
-            value = read
-            return read
-        }
     }
 }

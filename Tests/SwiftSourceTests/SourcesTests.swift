@@ -38,25 +38,6 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            ("Task { await work() }", true), ("return Task(priority: .low) { }", true),
-            ("Task.detached {}", true),
-            ("let a = Task<Void, any Error> {}", true),
-            ("Task<Result<Int, E>, Never>(operation: work)", true),
-            ("run(with: Task {})", true), ("var task: Task<Void, Never> { made }", false),
-            ("func make() -> Task<Void, Never> { made }", false), ("try await Task.sleep(for: pause)", false),
-            ("if Task.isCancelled { return }", false), ("let text = \"Task { }\"", false),
-            ("extension Task { }", false),
-        ]
-    )
-    func `Tasks are found in text however they are started`(_ code: String, isStarted: Bool) throws {
-        try withExercise(["A.swift": code]) { sources in
-            let starts = try sources.files().map(\.startsTasks)
-            #expect(starts == [isStarted])
-        }
-    }
-
     @Test func `Missing sources are reported by name`() throws {
         try withExercise([:]) { sources in
             let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }

@@ -4,7 +4,6 @@ import Observation
 import Recipes
 import SwiftSource
 import Testing
-import ViewChecks
 
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
@@ -120,23 +119,5 @@ struct GoalTests {
 
         let leftovers = try Sources().index().uses(ofModule: "Combine")
         #expect(leftovers.isEmpty, "There is still \(leftovers.joined(separator: ", ")).")
-        // In the view, which only a Mac compiles.
-        let names = ["Published", "AnyCancellable", "StateObject", "ObservedObject", "EnvironmentObject"]
-        let wrappers = try ViewCheck(model: "RecipesViewModel").uses(of: names, importing: "Combine")
-        #expect(wrappers.isEmpty, "There is still \(wrappers.joined(separator: ", ")).")
-    }
-
-    @Test("The SwiftUI view keeps one view model, and compiles on a Mac")
-    func view() async throws {
-        let view = ViewCheck(model: "RecipesViewModel")
-        try view.checkOwner()
-        try view.checkContents(
-            ["query", "matches", "scrollOffset"],
-            in: ["TextField", "List", "Text", "name", "minutes"],
-        )
-        guard try view.members().contains(where: { $0.uses(ofMember: "start") > 0 }) else {
-            throw Finding("RecipesList.swift no longer calls start().")
-        }
-        try await view.checkTypes()
     }
 }

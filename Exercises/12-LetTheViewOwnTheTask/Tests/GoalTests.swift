@@ -2,7 +2,6 @@ import Departures
 import EveryOrder
 import SwiftSource
 import Testing
-import ViewChecks
 
 @Suite("Goals", .timeLimit(.minutes(1)))
 @MainActor
@@ -101,41 +100,6 @@ struct GoalTests {
         )
     }
 
-    @Test("The SwiftUI view has the same modifiers, and compiles on a Mac")
-    func list() async throws {
-        let files = try Sources().files()
-        let all = files.flatMap(\.declarations).flatMap(\.all)
-        let models = all.filter { $0.signature.last?.text == "DeparturesViewModel" }.map(\.name)
-        let views = files.filter { $0.imports("SwiftUI") }
-        let others = files.filter { !$0.imports("SwiftUI") }
-        func modifiers(_ names: [String], in files: [SourceCode]) -> [String] {
-            let members = files.flatMap(\.declarations).flatMap(\.all).filter { !$0.isType }
-            return members.flatMap { $0.modifiers(names, using: Set(all.map(\.name)), of: Set(models)) }
-                .sorted()
-        }
-        for view in views {
-            let appearing = modifiers(["onAppear"], in: [view]).filter { !$0.hasSuffix(": ") }
-            guard appearing.isEmpty, !view.startsTasks else {
-                throw Finding("\(view.name) starts work that no view owns, in `.onAppear` or in a Task.")
-            }
-        }
-        let view = ViewCheck(model: "DeparturesViewModel")
-        try view.checkOwner()
-        try view.checkContents(
-            ["station", "notice", "isFetching", "errorMessage", "departures"],
-            in: ["Picker", "Text", "ProgressView", "List", "time", "destination"],
-        )
-        try await view.checkTypes()
-
-        let names = ["task", "refreshable", "onChange"]
-        let expected = modifiers(names, in: others)
-        let actual = modifiers(names, in: views)
-        guard actual == expected else {
-            let summary = "DeparturesList.swift has other modifiers than DeparturesView.swift."
-            throw Finding(summary, expected: expected, actual: actual)
-        }
-    }
-
     private func expectCancelled(_ exchange: Exchange, on backend: Backend) async throws {
         do {
             try await backend.waitForCancellation(of: exchange)
@@ -144,45 +108,5 @@ struct GoalTests {
                 "\(exchange.request.line) continues after the view has disappeared. SwiftUI cancels the tasks of `.task` and `.refreshable`, but no task that the view model starts."
             )
         }
-    }
-}
-
-extension SourceDeclaration {
-    /// The named modifiers in its body, each with its id, and what its action uses of the view models and of what the code
-    /// declares, however that is written: `task(id: station): load`.
-    fileprivate func modifiers(_ names: [String], using own: Set<String>, of models: Set<String>) -> [String]
-    {
-        let tokens = body.map(\.text)
-        return tokens.indices.dropFirst().compactMap { place -> String? in
-            guard names.contains(tokens[place]), tokens[place - 1].hasSuffix(".") else { return nil }
-            var rest = tokens[(place + 1)...]
-            let arguments = rest.first == "(" ? Self.group(in: &rest) : []
-            // The function itself, as in `.task(viewModel.load)`
-            let action = arguments.split(separator: ",").last {
-                $0.dropFirst().first != ":" || $0.first == "action"
-            }
-            let closure = rest.first == "{" ? Self.group(in: &rest) : []
-            let id = arguments.indices.first { place in
-                ["id", "of"].contains(arguments[place]) && arguments[place...].dropFirst().first == ":"
-            }.map { arguments[($0 + 2)...].prefix { $0 != "," }.last ?? "" }
-            let used = closure.isEmpty ? action ?? [] : closure
-            let uses = used.indices.dropFirst(2).filter { place in
-                used[place - 1].hasSuffix(".")
-                    && (own.contains(used[place]) || models.contains(used[place - 2]))
-            }.map { used[$0] }
-            return "\(tokens[place])\(id.map { "(id: \($0))" } ?? ""): \(uses.joined(separator: ", "))"
-        }
-    }
-
-    /// Removes a group in brackets from the front of some tokens, and returns what is between the brackets.
-    private static func group(in tokens: inout ArraySlice<String>) -> ArraySlice<String> {
-        var depth = 0
-        let group = tokens.prefix { token in
-            if [")", "]", "}"].contains(token) { depth -= 1 }
-            if ["(", "[", "{"].contains(token) { depth += 1 }
-            return depth > 0
-        }
-        tokens = tokens.dropFirst(group.count + 1)
-        return group.dropFirst()
     }
 }
