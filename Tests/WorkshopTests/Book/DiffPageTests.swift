@@ -114,7 +114,7 @@ final class DiffPageTests {
         #expect(count > 0)
     }
 
-    @Test func `another process writes the same book over an older one, and needs no zip for that`()
+    @Test func `another process writes the same book over an older one, and needs only git for that`()
         async throws
     {
         // It orders a dictionary differently. A learner may continue from a step in the stage's own folder; `.ci/look`

@@ -163,46 +163,6 @@ struct SurroundingsTests {
         #expect(workspace.text(of: adder) == start)
     }
 
-    @Test func `a temporary folder replaces what a killed command has left, and nothing else`() async throws {
-        let place = "Exercises/1-TryOut"
-        let killed = try Executable("help")
-        _ = try await killed.run()
-        let id = UUID().uuidString
-        let ours = ".workshop-\(killed.process.processIdentifier)-"
-        func leave(_ name: String, in folder: String, hoursAgo: Double = 2) throws {
-            let item = workspace.root.appending(path: "\(folder)/\(name)")
-            try workspace.write("", to: "\(folder)/\(name)/inner/file")
-            let date = Date.now - hoursAgo * 3600
-            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: item.path)
-        }
-        // What a folder of the learner's may be called, and what is ours, but too new, in use, or only a link.
-        let others = [
-            ".workshop-20261125-backup", ".workshop-notes", ours + "4711", ours + id + "-copy",
-            ".workshop--\(id)",
-            ".workshop-0-\(id)", ".workshop-1x-\(id)",
-        ]
-        for name in others { try leave(name, in: place) }
-        let new = ours + UUID().uuidString
-        try leave(new, in: place, hoursAgo: 0.9)
-        let used = ours + UUID().uuidString
-        try leave(used, in: place)
-        let lock = open(workspace.root.appending(path: "\(place)/\(used)").path, O_RDONLY | O_CLOEXEC)
-        #expect(flock(lock, LOCK_EX) == 0)
-        let link = ours + UUID().uuidString
-        symlink(workspace.root.path, workspace.root.appending(path: "\(place)/\(link)").path)
-        let left = ours + id
-        try leave(left, in: place)
-        // A folder outside, which is also reached through a link.
-        try leave(left, in: "outside")
-        symlink(workspace.root.path + "/outside", workspace.root.appending(path: "\(place)/linked").path)
-
-        try TemporaryFolder(in: workspace.root.appending(path: place)).remove()
-        close(lock)
-        let names = workspace.names(in: place).filter { $0.hasPrefix(".workshop-") }
-        #expect(names == (others + [new, used, link]).sorted())
-        #expect(workspace.names(in: "outside") == [left])
-    }
-
     @Test func `a command that can't start a process says why`() async throws {
         let few = "ulimit -n 16; exec \"$@\""
         let change = try await Executable("predict 1 --try", in: workspace.root, script: few).run()

@@ -45,7 +45,7 @@ struct SavedVersionTests {
         }
     }
 
-    /// A command on the other side of a container's border takes the folder for a leftover, for example.
+    /// Another program cleans up, for example.
     @Test(arguments: [2, 3])
     func `a start that lost a file doesn't replace the learner's code`(_ turn: Int) throws {
         let workspace = ExerciseWorkspace()
