@@ -393,14 +393,15 @@ extension Backend {
     func waitForBalance() async -> Bool {
         // Nothing says when a request of another session begins and ends.
         guard DeliveryCounter.isAvailable, !isBalanced, !hasRequestOfAnotherSession else { return false }
-        let round = Self.patience.round
-        var turns = 0
-        while !isBalanced, turns < Self.patience.turns {
-            await Self.patience.takeTurn()
-            turns += 1
+        for exchange in requests.exchanges where exchange.isWaiting { recheckOnHangUp(of: exchange) }
+        await Patience.$current.withValue(Self.patience) {
+            _ = await waiter.wait { [unowned self] in
+                let balance = currentBalance
+                return isBalanced || balance.begun == balance.ended || hasRequestOfAnotherSession
+            }
         }
-        if isBalanced { Self.patience.succeed(after: turns) }
-        if turns >= Self.patience.turns { Self.patience.giveUp(begunIn: round) }
+        // Either a request was cancelled before it was sent, so it never arrives, or the numbers agree by chance.
+        if !isBalanced { await roundTrip() }
         balance = currentBalance
         return true
     }

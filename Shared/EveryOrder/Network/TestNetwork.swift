@@ -168,11 +168,11 @@ public final class TestNetwork: TestEndpoint {
     /// known instead. So work on a queue of the screen's own is recorded at the right place only if it takes no longer than
     /// that. Over a server, the server also has to know all that the session does.
     func settle() async {
-        // Then the server knows of every request that has been cancelled.
-        await backend?.roundTrip()
+        _ = await backend?.waitForBalance()
         repeat {
             if await !isEveryoneAsleep() { await passQuietTurns() }
         } while await backend?.waitForBalance() == true
+        backend?.requests.settle()
     }
 
     /// Waits until all other threads sleep while the main queue is empty. Returns false if that can't be known, or if one of
@@ -197,7 +197,7 @@ public final class TestNetwork: TestEndpoint {
         var quiet = 0
         while quiet < Self.turns {
             let before = activity
-            await backend?.settle()
+            if isPatient { await backend?.settle() }
             await withCheckedContinuation { turn in
                 passQueues { DispatchQueue.main.async { turn.resume() } }
             }
