@@ -10,7 +10,6 @@ public protocol Publisher<Output, Failure> {
     associatedtype Failure: Error
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
-public protocol ConnectablePublisher<Output, Failure>: Publisher { func connect() -> any Cancellable }
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
     associatedtype Input
     associatedtype Failure: Error
@@ -91,26 +90,6 @@ public protocol SchedulerTimeIntervalConvertible {
     static func microseconds(_ us: Int) -> Self
     static func nanoseconds(_ ns: Int) -> Self
 }
-public struct ImmediateScheduler: StubScheduler {
-    public struct SchedulerTimeType: Strideable {
-        public struct Stride: StubStride {
-            public var magnitude: Int { stub() }
-            public init(_ value: Int) {}
-            public init(integerLiteral value: Int) {}
-            public init(floatLiteral value: Double) {}
-            public static func seconds(_ s: Int) -> Stride { fatalError() }
-            public static func seconds(_ s: Double) -> Stride { fatalError() }
-            public static func milliseconds(_ ms: Int) -> Stride { fatalError() }
-            public static func microseconds(_ us: Int) -> Stride { fatalError() }
-            public static func nanoseconds(_ ns: Int) -> Stride { fatalError() }
-        }
-        public func distance(to other: SchedulerTimeType) -> Stride { stub() }
-        public func advanced(by n: Stride) -> SchedulerTimeType { stub() }
-    }
-    public typealias SchedulerOptions = Never
-    public static var shared: ImmediateScheduler { stub() }
-}
-
 // What all schedulers, and the intervals of their times, have in common. What a file can use only if it imports their
 // module is in that module.
 public protocol StubScheduler: Scheduler {}
@@ -301,10 +280,8 @@ public enum Publishers {
     }
     public struct CompactMap<Upstream: Publisher, Output>: PassesFailure {}
     public struct Reduce<Upstream: Publisher, Output>: PassesFailure {}
-    public struct Scan<Upstream: Publisher, Output>: PassesFailure {}
     public struct MapError<Upstream: Publisher, Failure: Error>: PassesOutput {}
     public struct SetFailureType<Upstream: Publisher, Failure: Error>: PassesOutput where Upstream.Failure == Never {}
-    public struct AssertNoFailure<Upstream: Publisher>: PassesOutput { public typealias Failure = Never }
     public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: FailsWithAny
     where Upstream.Output == Coder.Input {}
     public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: FailsWithAny where Upstream.Output: Encodable {
@@ -321,7 +298,6 @@ public enum Publishers {
     public struct RemoveDuplicates<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct Output<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct Drop<Upstream: Publisher>: PassesOutput, PassesFailure {}
-    public struct IgnoreOutput<Upstream: Publisher>: PassesFailure { public typealias Output = Never }
     public struct First<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct FirstWhere<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct Last<Upstream: Publisher>: PassesOutput, PassesFailure {}
@@ -333,17 +309,10 @@ public enum Publishers {
     }
     public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: PassesOutput, FailsWithAny
     where Upstream.Output == NewPublisher.Output {}
-    public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: StubPublisher
-    where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
-        public typealias Output = Suffix.Output
-        public typealias Failure = Suffix.Failure
-        public init(prefix: Prefix, suffix: Suffix) {}
-    }
     public struct ReplaceError<Upstream: Publisher>: PassesOutput { public typealias Failure = Never }
     public struct ReplaceEmpty<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct Retry<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct HandleEvents<Upstream: Publisher>: PassesOutput, PassesFailure {}
-    public struct Print<Upstream: Publisher>: PassesOutput, PassesFailure {}
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
     public struct Delay<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {
@@ -353,16 +322,6 @@ public enum Publishers {
         ) {}
     }
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
-    public struct Throttle<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
-    public struct Timeout<Upstream: Publisher, Context: Scheduler>: PassesOutput, PassesFailure {}
-    public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, PassesOutput, PassesFailure
-    where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-        public func connect() -> any Cancellable { stub() }
-    }
-    public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, PassesOutput, PassesFailure {
-        public func connect() -> any Cancellable { stub() }
-    }
-    public class Autoconnect<Upstream: ConnectablePublisher>: PassesOutput, PassesFailure {}
     public final class Share<Upstream: Publisher>: PassesOutput, PassesFailure, Equatable {
         public static func == (a: Share, b: Share) -> Bool { stub() }
     }
@@ -430,14 +389,9 @@ extension Publisher {
     public func map<T0, T1>(_ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>) -> Publishers.MapKeyPath2<Self, T0, T1> {
         stub()
     }
-    public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? { stub() }
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> { stub() }
-    public func scan<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Scan<Self, T> { stub() }
     public func reduce<T>(_ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T) -> Publishers.Reduce<Self, T> { stub() }
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> { stub() }
-    public func assertNoFailure(
-        _ prefix: String = "", file: StaticString = #file, line: UInt = #line
-    ) -> Publishers.AssertNoFailure<Self> { stub() }
     public func decode<Item: Decodable, Coder: TopLevelDecoder>(
         type: Item.Type, decoder: Coder
     ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input { stub() }
@@ -453,10 +407,7 @@ extension Publisher {
     public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> where Output: Equatable { stub() }
     public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Publishers.RemoveDuplicates<Self> { stub() }
     public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { stub() }
-    public func output(at index: Int) -> Publishers.Output<Self> { stub() }
-    public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int { stub() }
     public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> { stub() }
-    public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { stub() }
     public func first() -> Publishers.First<Self> { stub() }
     public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> { stub() }
     public func last() -> Publishers.Last<Self> { stub() }
@@ -470,20 +421,6 @@ extension Publisher {
     public func tryCatch<P: Publisher>(
         _ handler: @escaping (Failure) throws -> P
     ) -> Publishers.TryCatch<Self, P> where Output == P.Output { stub() }
-    public func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { stub() }
-    public func append<S: Sequence>(
-        _ elements: S
-    ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element { stub() }
-    public func append<P: Publisher>(
-        _ publisher: P
-    ) -> Publishers.Concatenate<Self, P> where Failure == P.Failure, Output == P.Output { stub() }
-    public func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { stub() }
-    public func prepend<S: Sequence>(
-        _ elements: S
-    ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where Output == S.Element { stub() }
-    public func prepend<P: Publisher>(
-        _ publisher: P
-    ) -> Publishers.Concatenate<P, Self> where Failure == P.Failure, Output == P.Output { stub() }
     public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> { stub() }
     public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> { stub() }
     public func retry(_ retries: Int) -> Publishers.Retry<Self> { stub() }
@@ -492,7 +429,6 @@ extension Publisher {
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
         receiveRequest: ((Subscribers.Demand) -> Void)? = nil
     ) -> Publishers.HandleEvents<Self> { stub() }
-    public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> { stub() }
 
     public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> Publishers.ReceiveOn<Self, S> { stub() }
     public func subscribe<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil) -> Publishers.SubscribeOn<Self, S> {
@@ -505,20 +441,7 @@ extension Publisher {
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Publishers.Debounce<Self, S> { stub() }
-    public func throttle<S: Scheduler>(
-        for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
-    ) -> Publishers.Throttle<Self, S> { stub() }
-    public func timeout<S: Scheduler>(
-        _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
-        customError: (() -> Failure)? = nil
-    ) -> Publishers.Timeout<Self, S> { stub() }
 
-    public func multicast<S: Subject>(
-        _ createSubject: @escaping () -> S
-    ) -> Publishers.Multicast<Self, S> where Failure == S.Failure, Output == S.Output { stub() }
-    public func multicast<S: Subject>(
-        subject: S
-    ) -> Publishers.Multicast<Self, S> where Failure == S.Failure, Output == S.Output { stub() }
     public func share() -> Publishers.Share<Self> { stub() }
 
     public func merge(with other: Self) -> Publishers.MergeMany<Self> { stub() }
@@ -573,7 +496,6 @@ extension Publisher where Failure == Never {
     public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable { stub() }
     public func assign(to published: inout Published<Output>.Publisher) {}
     public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> { stub() }
-    public func makeConnectable() -> Publishers.MakeConnectable<Self> { stub() }
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
     ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> { stub() }
@@ -596,7 +518,6 @@ extension Publisher where Failure == Never, Output: Publisher {
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> { stub() }
 }
-extension ConnectablePublisher { public func autoconnect() -> Publishers.Autoconnect<Self> { stub() } }
 
 // MARK: - Observable objects
 

@@ -13,19 +13,7 @@ open class NSObject {
     public init() {}
     open func copy() -> Any { self }
 }
-public struct Notification {
-    public struct Name: Hashable, Sendable { public init(_ rawValue: String) {} }
-    public var object: Any? { nil }
-    public var userInfo: [AnyHashable: Any]? { nil }
-}
-open class NotificationCenter: NSObject, @unchecked Sendable {
-    public struct Publisher: StubPublisher {
-        public typealias Output = Notification
-        public typealias Failure = Never
-    }
-    public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher { fatalError() }
-    open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {}
-}
+public struct Notification {}
 open class NSError: NSObject, Error, @unchecked Sendable {
     open var localizedDescription: String { "" }
     open var domain: String { "" }
@@ -147,15 +135,6 @@ open class Timer: NSObject {
     @preconcurrency open class func scheduledTimer(
         withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
     ) -> Timer { fatalError() }
-    public final class TimerPublisher: ConnectablePublisher, StubPublisher {
-        public typealias Output = Date
-        public typealias Failure = Never
-        public func connect() -> any Cancellable { fatalError() }
-    }
-    public static func publish(
-        every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
-        options: RunLoop.SchedulerOptions? = nil
-    ) -> TimerPublisher { fatalError() }
 }
 open class RunLoop: NSObject, StubScheduler {
     public struct Mode: Hashable, Sendable { public static let `default` = Mode() }

@@ -40,9 +40,6 @@ func refused(
     result: Result<Int, URLError>.Publisher,
     sequence: Publishers.Sequence<[Int], Never>,
     identifier: CombineIdentifier,
-    scheduler: ImmediateScheduler,
-    time: ImmediateScheduler.SchedulerTimeType,
-    interval: ImmediateScheduler.SchedulerTimeType.Stride,
     queueInterval: DispatchQueue.SchedulerTimeType.Stride,
     decoder: any TopLevelDecoder<Data>,  // expected-error {{protocol 'TopLevelDecoder' does not have primary associated types that can be constrained}}
     encoder: any TopLevelEncoder<Data>  // expected-error {{protocol 'TopLevelEncoder' does not have primary associated types that can be constrained}}
@@ -54,9 +51,6 @@ func refused(
     send(result)  // expected-error {{type 'Result<Int, URLError>.Publisher' does not conform to the 'Sendable' protocol}}
     send(sequence)  // expected-error {{type 'Publishers.Sequence<[Int], Never>' does not conform to the 'Sendable' protocol}}
     send(identifier)  // expected-error {{type 'CombineIdentifier' does not conform to the 'Sendable' protocol}}
-    send(scheduler)  // expected-error {{type 'ImmediateScheduler' does not conform to the 'Sendable' protocol}}
-    send(time)  // expected-error {{type 'ImmediateScheduler.SchedulerTimeType' does not conform to the 'Sendable' protocol}}
-    send(interval)  // expected-error {{type 'ImmediateScheduler.SchedulerTimeType.Stride' does not conform to the 'Sendable' protocol}}
     send(queueInterval)  // expected-error {{type 'DispatchQueue.SchedulerTimeType.Stride' does not conform to the 'Sendable' protocol}}
 }
 

@@ -31,6 +31,25 @@ import Testing
         #expect(second.subscription.history == ["request unlimited", "cancel"])
     }
 
+    @Test(arguments: [false, true])
+    func `the second publisher is kept only until it's subscribed to, or a cancel`(cancels: Bool) {
+        weak var held: Scripted<Int, Oops>?
+        let first = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        do {
+            let second = Scripted<Int, Oops>(sendsSubscription: false)
+            held = second
+            first.catch { _ in second }.subscribe(recorder)
+        }
+        #expect(held != nil)
+        if cancels {
+            recorder.subscription?.cancel()
+        } else {
+            first.fail(Oops())
+        }
+        #expect(held == nil)
+    }
+
     @Test func `tryCatch fails with the error that the closure throws`() {
         let recorder = Recorder<Int, any Error>()
         Fail<Int, Oops>(error: Oops()).tryCatch { error -> Just<Int> in throw error }.subscribe(recorder)

@@ -1,7 +1,7 @@
 import Combine
 import Testing
 
-/// Tests for `prefix`, `output`, `dropFirst` and `ignoreOutput`.
+/// Tests for `prefix` and `dropFirst`.
 @Suite struct PrefixDropTests {
     @Test func `prefix sends the first values, cancels upstream, then finishes`() {
         let upstream = Scripted<Int, Oops>()
@@ -43,17 +43,6 @@ import Testing
         #expect(upstream.subscription.history == ["cancel"])
     }
 
-    @Test(arguments: [0..<0, 1..<1, 3..<3]) func `an empty range of positions contains no value`(
-        _ range: Range<Int>
-    ) {
-        let one = Recorder<Int, Never>()
-        Just(5).output(in: range).subscribe(one)
-        #expect(one.history == ["subscription Output", "finished"])
-        let many = Recorder<Int, Never>()
-        (1...9).publisher.output(in: range).subscribe(many)
-        #expect(many.history == ["subscription Output", "finished"])
-    }
-
     @Test func `a value that is sent while the last one is received is left out`() {
         let subject = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, Never>()
@@ -77,22 +66,6 @@ import Testing
         upstream.send(1)
         #expect(recorder.history == ["subscription Output", "value 1"])
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
-    }
-
-    @Test func `output sends the values in a range, and requests another for each before it`() {
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>(.max(2))
-        upstream.output(in: 2...3).subscribe(recorder)
-        #expect((0..<5).map { upstream.send($0) } == [.max(1), .max(1), .none, .none, .none])
-        #expect(recorder.history == ["subscription Output", "value 2", "value 3", "finished"])
-        #expect(upstream.subscription.history == ["request max(2)", "cancel"])
-
-        let one = Recorder<Int, Never>()
-        (10..<20).publisher.output(at: 3).subscribe(one)
-        #expect(one.history.dropFirst() == ["value 13", "finished"])
-        let rest = Recorder<Int, Never>()
-        (10..<13).publisher.output(in: 1...).subscribe(rest)
-        #expect(rest.history == ["subscription Output", "value 11", "value 12", "finished"])
     }
 
     @Test func `dropFirst leaves out the first values, and requests them in addition`() {
@@ -128,36 +101,5 @@ import Testing
         await #expect(processExitsWith: .failure) {
             _ = PassthroughSubject<Int, Never>().dropFirst(-1).sink { _ in }
         }
-    }
-
-    @Test(arguments: [false, true])
-    func `ignoreOutput requests all values, and sends only the completion`(fails: Bool) {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Never, Oops>()
-        recorder.onSubscription = {
-            #expect(upstream.subscription.history == [])
-            $0.request(.max(3))
-        }
-        upstream.ignoreOutput().subscribe(recorder)
-        #expect(upstream.send(1) == .none)
-        recorder.subscription?.request(.max(3))
-        if fails {
-            upstream.fail(Oops())
-        } else {
-            upstream.finish()
-        }
-        upstream.finish()
-        #expect(recorder.history == ["subscription IgnoreOutput", fails ? "failure oops" : "finished"])
-        #expect(upstream.subscription.history == ["request unlimited"])
-    }
-
-    @Test func `ignoreOutput passes a cancel`() {
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Never, Never>()
-        upstream.ignoreOutput().subscribe(recorder)
-        recorder.subscription?.cancel()
-        upstream.finish()
-        #expect(recorder.history == ["subscription IgnoreOutput"])
-        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
 }

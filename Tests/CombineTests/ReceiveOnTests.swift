@@ -27,7 +27,7 @@ import Testing
     @Test func `demand returned for a value is requested from upstream`() {
         let upstream = Scripted<Int, Never>()
         let recorder = Recorder<Int, Never>(.max(1), more: .max(2))
-        upstream.receive(on: ImmediateScheduler.shared).subscribe(recorder)
+        upstream.receive(on: VirtualScheduler(isImmediate: true)).subscribe(recorder)
         #expect(upstream.send(1) == .none)
         #expect(upstream.subscription.history == ["request max(1)", "request max(2)"])
     }

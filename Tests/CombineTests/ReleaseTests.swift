@@ -142,12 +142,6 @@ import Testing
             a.send(Value())
             cancellable.cancel()
         },
-        .init("throttle, cancelled") { a, _, value in
-            let scheduler = VirtualScheduler()
-            let cancellable = a.throttle(for: 1, scheduler: scheduler, latest: true).sink { _ in }
-            a.send(value())
-            cancellable.cancel()
-        },
         .init("delay, cancelled") { a, _, value in
             let cancellable = a.delay(for: 1, scheduler: VirtualScheduler()).sink { _ in }
             a.send(value())

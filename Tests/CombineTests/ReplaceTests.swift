@@ -57,16 +57,6 @@ import Testing
         #expect(recorder.history == ["subscription ReplaceError"])
     }
 
-    @Test func `replaceNil replaces each nil`() {
-        let subject = PassthroughSubject<Int?, Never>()
-        let recorder = Recorder<Int, Never>()
-        subject.replaceNil(with: 0).subscribe(recorder)
-        for value in [1, nil, 2] { subject.send(value) }
-        #expect(
-            recorder.history == ["subscription PassthroughSubject", "value 1", "value 0", "value 2"]
-        )
-    }
-
     @Test func `removeDuplicates requests another value for each duplicate`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>(.max(3))

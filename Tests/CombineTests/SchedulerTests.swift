@@ -4,29 +4,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite struct ImmediateSchedulerTests {
-    @Test func `actions run immediately, and time stands still`() {
-        let scheduler = ImmediateScheduler.shared
-        var runs: [String] = []
-        scheduler.schedule { runs.append("now") }
-        scheduler.schedule(after: scheduler.now.advanced(by: 5)) { runs.append("later") }
-        let repeated = scheduler.schedule(after: scheduler.now, interval: 1) { runs.append("again") }
-        #expect(runs == ["now", "later", "again"])
-        #expect("\(repeated)" == "Empty")
-        #expect(scheduler.now.distance(to: scheduler.now.advanced(by: 5)) == 0)
-    }
-
-    @Test func `units of time are zero, plain numbers keep their value`() {
-        typealias Stride = ImmediateScheduler.SchedulerTimeType.Stride
-        let units: [Stride] = [
-            .seconds(5), .seconds(5.0), .milliseconds(5), .microseconds(5), .nanoseconds(5),
-        ]
-        #expect(units == [0, 0, 0, 0, 0])
-        #expect([Stride(5), 5, 5.9].map(\.magnitude) == [5, 5, 5])
-        #expect(ImmediateScheduler.shared.minimumTolerance == 0)
-    }
-}
-
 @Suite struct DispatchQueueSchedulerTests {
     typealias Time = DispatchQueue.SchedulerTimeType
 

@@ -30,8 +30,10 @@ import Testing
         .init("flatMap") { a, b in
             (0...1).publisher.flatMap { $0 == 0 ? a : b.eraseToAnyPublisher() }
         },
-        .init("combineLatest") { $0.prepend(0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
-        .init("combineLatest of three") { $0.prepend(0).combineLatest($1, Just(0)) { max($0, $1, $2) } },
+        .init("combineLatest") { $0.starting(with: 0).combineLatest($1) { $1 > $0 ? $1 : $0 } },
+        .init("combineLatest of three") {
+            $0.starting(with: 0).combineLatest($1, Just(0)) { max($0, $1, $2) }
+        },
         .init("a subject") { a, b in
             let subject = NumberSubject()
             return subject.holding([a.subscribe(subject), b.subscribe(subject)])
@@ -189,6 +191,14 @@ private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
 private final class Numbered {
     @Published var number = 0
+}
+
+extension Publisher where Failure == Never {
+    /// Returns a publisher that sends a value before those of this one.
+    func starting(with value: Output) -> some Publisher<Output, Never> {
+        [Just(value).eraseToAnyPublisher(), eraseToAnyPublisher()].publisher
+            .flatMap(maxPublishers: .max(1)) { $0 }
+    }
 }
 
 extension Publisher {

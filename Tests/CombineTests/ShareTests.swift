@@ -53,6 +53,50 @@ import Testing
         second?.cancel()
     }
 
+    @Test func `share subscribes for the first subscriber, and cancels after the last`() {
+        let upstream = Scripted<Int, Never>()
+        let shared = upstream.share()
+        let recorders = (0..<3).map { _ in Recorder<Int, Never>() }
+        shared.subscribe(recorders[0])
+        shared.subscribe(recorders[1])
+        recorders[0].subscription?.cancel()
+        recorders[0].subscription?.cancel()
+        #expect(upstream.subscription.history == ["request unlimited"])
+        upstream.send(1)
+        recorders[1].subscription?.cancel()
+        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
+        shared.subscribe(recorders[2])
+        upstream.send(2)
+        #expect(upstream.subscription.history == ["request unlimited", "cancel", "request unlimited"])
+        #expect(recorders[0].history == ["subscription Multicast"])
+        #expect(recorders[1].history == ["subscription Multicast", "value 1"])
+        #expect(recorders[2].history == ["subscription Multicast", "value 2"])
+    }
+
+    @Test func `a subscriber that arrives while subscribing keeps the subscription when all others cancel`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let first = Recorder<Int, Never>()
+        let second = Recorder<Int, Never>()
+        var events: [String] = []
+        var subscribeSecond = {}
+        let shared = subject.handleEvents(
+            receiveSubscription: { _ in
+                events.append("subscription")
+                first.subscription?.cancel()
+                subscribeSecond()
+            },
+            receiveCancel: { events.append("cancel") },
+        )
+        .share()
+        subscribeSecond = { shared.subscribe(second) }
+        shared.subscribe(first)
+        subject.send(1)
+        #expect(second.history == ["subscription Multicast", "value 1"])
+        second.subscription?.cancel()
+        #expect(events == ["subscription", "cancel"])
+        subscribeSecond = {}
+    }
+
     @Test func `a subscriber on another thread shares the subscription that is being made`() {
         let subscriptions = Atomic(0)
         let pause = Pause()

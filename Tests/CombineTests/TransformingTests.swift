@@ -30,29 +30,12 @@ import Testing
         #expect(recorder.history == ["subscription RecordingSubscription", "value 1", "value 2"])
     }
 
-    @Test func `scan combines each value with the previous result`() {
-        var sums: [Int] = []
-        _ = (0...5).publisher.scan(0, +).sink { sums.append($0) }
-        #expect(sums == [0, 1, 3, 6, 10, 15])
-    }
-
-    @Test func `for each subscriber, scan begins with the initial result`() {
-        let numbers = (1...2).publisher
-        let sums = numbers.scan(10, +)
-        for _ in 0..<2 {
-            var received: [Int] = []
-            _ = sums.sink { received.append($0) }
-            #expect(received == [11, 13])
-        }
-    }
-
     @Test func `operators that need no subscription of their own pass on everything they receive`() {
         let operations: [(Scripted<Int, Oops>, Recorder<Int, Oops>) -> Void] = [
             { $0.map { $0 }.subscribe($1) },
             { $0.filter { _ in true }.subscribe($1) },
             { $0.compactMap { $0 }.subscribe($1) },
             { $0.mapError { $0 }.subscribe($1) },
-            { $0.scan(0) { $1 }.subscribe($1) },
         ]
         for operation in operations {
             let upstream = Scripted<Int, Oops>(sendsSubscription: false)
@@ -91,19 +74,6 @@ import Testing
                 #expect(held == nil)
                 withExtendedLifetime(publisher) {}
             }
-        }
-    }
-
-    @Test func `assertNoFailure passes on everything but a failure, which stops the program`() async {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Never>(.max(2))
-        upstream.assertNoFailure().subscribe(recorder)
-        upstream.send(1)
-        upstream.finish()
-        #expect(recorder.history == ["subscription RecordingSubscription", "value 1", "finished"])
-        #expect(upstream.subscription.history == ["request max(2)"])
-        await #expect(processExitsWith: .failure) {
-            _ = Fail<Int, Oops>(error: Oops()).assertNoFailure("message").sink { _ in }
         }
     }
 

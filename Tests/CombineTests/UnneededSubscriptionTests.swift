@@ -34,7 +34,6 @@ import Testing
         .init("switchToLatest") { publisher in
             [fail.eraseToAnyPublisher(), publisher].publisher.setFailureType(to: Oops.self).switchToLatest()
         },
-        .init("append") { fail.append($0) },
     ]
 
     static let cancelled: [ChainCase] = [

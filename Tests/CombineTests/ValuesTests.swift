@@ -119,7 +119,7 @@ import Testing
     @Test func `the end is sent once, and releases upstream`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()
-        upstream.subscribe(on: ImmediateScheduler.shared).subscribe(recorder)
+        upstream.subscribe(on: VirtualScheduler(isImmediate: true)).subscribe(recorder)
         upstream.send(1)
         upstream.fail(Oops())
         upstream.finish()

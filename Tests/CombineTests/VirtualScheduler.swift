@@ -16,6 +16,8 @@ final class VirtualScheduler: Scheduler {
 
     private static let second: UInt64 = 1_000_000_000
 
+    /// Whether actions run as soon as they are scheduled.
+    private let isImmediate: Bool
     private var items: [Item] = []
     private var count = 0
     private var time: UInt64 = 1000 * VirtualScheduler.second
@@ -23,8 +25,7 @@ final class VirtualScheduler: Scheduler {
     /// Everything that was scheduled, in order, as text. Times are relative to the start.
     private(set) var history: [String] = []
 
-    /// The closure to call when a timer is stopped.
-    var onCancel: () -> Void = {}
+    init(isImmediate: Bool = false) { self.isImmediate = isImmediate }
 
     var now: SchedulerTimeType { SchedulerTimeType(DispatchTime(uptimeNanoseconds: time)) }
     var minimumTolerance: SchedulerTimeType.Stride { .seconds(7) }
@@ -57,10 +58,7 @@ final class VirtualScheduler: Scheduler {
         let every = "every \(text(interval))"
         history.append("after \(text(date)) \(every) ± \(text(tolerance)), \(options ?? "-")")
         let id = add(date, UInt64(interval.magnitude), action)
-        return AnyCancellable {
-            self.items.removeAll { $0.id == id }
-            self.onCancel()
-        }
+        return AnyCancellable { self.items.removeAll { $0.id == id } }
     }
 
     /// Advances the time, and runs the actions that become due in the order of their times.
@@ -81,6 +79,10 @@ final class VirtualScheduler: Scheduler {
 
     private func add(_ date: SchedulerTimeType, _ interval: UInt64?, _ action: @escaping () -> Void) -> Int {
         count += 1
+        if isImmediate {
+            action()
+            return count
+        }
         let time = date.dispatchTime.uptimeNanoseconds
         items.append(Item(id: count, time: time, interval: interval, action: action))
         return count

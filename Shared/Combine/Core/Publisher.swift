@@ -22,12 +22,6 @@ extension Publisher {
     }
 }
 
-/// A publisher that sends nothing until it's connected.
-public protocol ConnectablePublisher<Output, Failure>: Publisher {
-    /// Starts sending, and returns a cancellable that stops it.
-    func connect() -> any Cancellable
-}
-
 /// A namespace for the publishers that operators return.
 public enum Publishers {}
 

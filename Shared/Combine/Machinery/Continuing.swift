@@ -1,5 +1,5 @@
-/// The subscriber of `catch`, `tryCatch`, `append` and `prepend`. When the first publisher ends, it subscribes to a
-/// second one, with the remaining demand.
+/// The subscriber of `catch`, `tryCatch`, `replaceError` and `replaceEmpty`. When the first publisher ends, it subscribes
+/// to a second one, with the remaining demand.
 @usableFromInline
 final class Continuing<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
     OperatorBase<Downstream>, Subscriber

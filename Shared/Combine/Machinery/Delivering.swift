@@ -1,4 +1,4 @@
-/// The subscriber behind `receive(on:)`, `delay` and `timeout`.
+/// The subscriber behind `receive(on:)` and `delay`.
 ///
 /// Signals wait in a queue, and each scheduled action delivers the first of them. They keep their order and never
 /// overlap, even if the scheduler runs actions concurrently. After a cancel, an action discards its signal.
@@ -14,10 +14,6 @@
     @usableFromInline let schedule: (@escaping () -> Void) -> Void
     @usableFromInline let deliveryLock = RecursiveLock()
 
-    /// The timer of `timeout`, and the completion to send when it fires.
-    @usableFromInline let timer: RestartableTimer?
-    private let timeoutCompletion: () -> Subscribers.Completion<Failure>
-
     /// The signals to deliver next, guarded by the delivery lock. Once it's empty, it's swapped with `arrived`, so
     /// threads that send and threads that deliver rarely contend for the lock.
     @usableFromInline var due = Queue<Signal>()
@@ -25,47 +21,23 @@
     // Guarded by the lock.
     @usableFromInline var arrived = Queue<Signal>()
     @usableFromInline var isClosed = false
-    private var isDemanded = false
-    private var hasStarted = false
-    private var hasTimedOut = false
 
     @usableFromInline init(
         _ description: String,
         _ downstream: Downstream,
-        timer: RestartableTimer? = nil,
-        end timeoutCompletion: @escaping () -> Subscribers.Completion<Failure> = { .finished },
         schedule: @escaping (@escaping () -> Void) -> Void,
     ) {
-        self.timer = timer
-        self.timeoutCompletion = timeoutCompletion
         self.schedule = schedule
         super.init(description, downstream)
     }
 
-    @usableFromInline override func receive(subscription: any Subscription) {
-        guard accept(subscription) else { return }
-        restart()
-        downstream.receive(subscription: self)
-        let hasTimedOut = lock.withLock {
-            hasStarted = true
-            return self.hasTimedOut
-        }
-        if hasTimedOut { timeOut() }
-    }
-
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        if enqueue(.value(input)) {
-            if timer != nil { restart() }
-            schedule(deliver)
-        }
+        if enqueue(.value(input)) { schedule(deliver) }
         return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-        if enqueue(.completion(completion)) {
-            timer?.stop()
-            schedule(deliver)
-        }
+        if enqueue(.completion(completion)) { schedule(deliver) }
     }
 
     @inlinable func enqueue(_ signal: Signal) -> Bool {
@@ -117,96 +89,8 @@
         }
     }
 
-    @usableFromInline func restart() { timer?.restart { self.timeOut() } }
-
-    private func timeOut() {
-        deliveryLock.lock()
-        defer { deliveryLock.unlock() }
-        let upstream = lock.withLock {
-            // Not before the subscription, even if the time runs out immediately.
-            hasTimedOut = true
-            return hasStarted && !isClosed ? end() : nil
-        }
-        guard let upstream else { return }
-        upstream.cancel()
-        downstream.receive(completion: timeoutCompletion())
-        discardWaiting()
-    }
-
-    @usableFromInline override func request(_ demand: Subscribers.Demand) {
-        let (isFirst, upstream) = lock.withLock {
-            defer { isDemanded = true }
-            return (!isDemanded && !isClosed, status.subscription)
-        }
-        if isFirst && upstream != nil { restart() }
-        upstream?.request(demand)
-    }
-
     @usableFromInline override func cancel() {
-        timer?.stop()
         super.cancel()
         discardWaiting()
-    }
-}
-
-/// A timer that can be restarted before it fires.
-@usableFromInline final class RestartableTimer {
-    private let start: (@escaping () -> Void) -> any Cancellable
-    private let lock = Lock()
-
-    // Guarded by the lock. Actions that an earlier generation scheduled have no effect.
-    private var generation = 0
-    private var isStopped = false
-    private var timer: (any Cancellable)?
-
-    init<Context: Scheduler>(
-        _ interval: Context.SchedulerTimeType.Stride,
-        _ scheduler: Context,
-        _ options: Context.SchedulerOptions?,
-    ) {
-        start = { work in
-            scheduler.schedule(
-                after: scheduler.now.advanced(by: interval),
-                interval: interval,
-                tolerance: scheduler.minimumTolerance,
-                options: options,
-                work,
-            )
-        }
-    }
-
-    /// Restarts the timer, which calls the closure when it fires.
-    func restart(_ work: @escaping () -> Void) {
-        let (old, generation) = advance()
-        old?.cancel()
-        guard let generation else { return }
-        let timer = start {
-            let (isCurrent, timer) = self.lock.withLock { () -> (Bool, (any Cancellable)?) in
-                guard self.generation == generation else { return (false, nil) }
-                self.generation += 1
-                return (true, self.timer.take())
-            }
-            timer?.cancel()
-            if isCurrent { work() }
-        }
-        let isCurrent = lock.withLock {
-            guard self.generation == generation else { return false }
-            self.timer = timer
-            return true
-        }
-        if !isCurrent { timer.cancel() }
-    }
-
-    /// Stops the timer permanently.
-    @usableFromInline func stop() {
-        lock.withLock { isStopped = true }
-        advance().timer?.cancel()
-    }
-
-    private func advance() -> (timer: (any Cancellable)?, generation: Int?) {
-        lock.withLock {
-            generation += 1
-            return (timer.take(), isStopped ? nil : generation)
-        }
     }
 }

@@ -44,7 +44,7 @@ import Synchronization
 ///          ── request, cancel ──▶              ── request, cancel ──▶
 ///
 /// It cancels a second subscription, and one that arrives after the end; it drops other signals unless it's subscribed.
-/// A cancel travels upstream once. Only `Mapping`, `handleEvents` and `print` pass along what breaks these rules.
+/// A cancel travels upstream once. Only `Mapping` and `handleEvents` pass along what breaks these rules.
 ///
 /// It isn't generic: it's called through `any Subscription`, and Swift doesn't specialise generic code called this way.
 @usableFromInline class OperatorSubscription: Subscription, CustomStringConvertible {
@@ -115,7 +115,7 @@ import Synchronization
     }
 }
 
-/// The subscriber of an operator that has no state, or whose state is in its closure, as in `scan`. It passes along
+/// The subscriber of an operator that has no state, or whose state is in its closure, as in `replaceEmpty`. It passes along
 /// upstream's own subscription and everything it receives.
 @usableFromInline
 struct Mapping<Input, Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible {

@@ -5,35 +5,7 @@ extension Publishers {
         let handlers: SignalHandlers<Upstream.Output, Upstream.Failure>
 
         public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            upstream.receive(subscriber: Handling("HandleEvents", subscriber, handlers))
-        }
-    }
-
-    /// A publisher that prints the signals that pass through it.
-    public struct Print<Upstream: Publisher>: Publisher, PassesOn {
-        public let upstream: Upstream
-        let prefix: String
-        let stream: (any TextOutputStream)?
-
-        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            let log = Log(prefix: prefix, stream: stream)
-            let handlers = SignalHandlers<Upstream.Output, Failure>(
-                subscription: { log.write("receive subscription: (\($0))") },
-                output: { log.write("receive value: (\($0))") },
-                completion: {
-                    if case .failure(let error) = $0 {
-                        log.write("receive error: (\(error))")
-                    } else {
-                        log.write("receive finished")
-                    }
-                },
-                cancel: { log.write("receive cancel") },
-                request: { log.write("request \(Log.text($0))") },
-                synchronousRequest: { log.write("request \(Log.text($0)) (synchronous)") },
-            )
-            upstream.receive(
-                subscriber: Handling("Print", subscriber, handlers, continuesAfterEnd: true)
-            )
+            upstream.receive(subscriber: Handling(subscriber, handlers))
         }
     }
 }
@@ -55,16 +27,8 @@ extension Publisher {
                 completion: receiveCompletion,
                 cancel: receiveCancel,
                 request: receiveRequest,
-                synchronousRequest: receiveRequest,
             ),
         )
-    }
-
-    /// Prints all signals that pass through: subscription, values, completion, requests and cancel.
-    public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil)
-        -> Publishers.Print<Self>
-    {
-        .init(upstream: self, prefix: prefix, stream: stream)
     }
 }
 
@@ -75,35 +39,22 @@ struct SignalHandlers<Output, Failure: Error> {
     let completion: ((Subscribers.Completion<Failure>) -> Void)?
     let cancel: (() -> Void)?
     let request: ((Subscribers.Demand) -> Void)?
-
-    /// The closure that receives the demand that a subscriber returns for a value.
-    let synchronousRequest: ((Subscribers.Demand) -> Void)?
 }
 
-/// The subscriber of `handleEvents` and `print`. It passes along every signal as it arrives, even one that breaks the
-/// rules.
+/// The subscriber of `handleEvents`. It passes along every signal as it arrives, even one that breaks the rules.
 private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
     private let handlers: SignalHandlers<Input, Failure>
 
-    /// Whether closures are also called after the end.
-    private let continuesAfterEnd: Bool
-
-    init(
-        _ description: String,
-        _ downstream: Downstream,
-        _ handlers: SignalHandlers<Input, Failure>,
-        continuesAfterEnd: Bool = false,
-    ) {
+    init(_ downstream: Downstream, _ handlers: SignalHandlers<Input, Failure>) {
         self.handlers = handlers
-        self.continuesAfterEnd = continuesAfterEnd
-        super.init(description, downstream)
+        super.init("HandleEvents", downstream)
     }
 
     /// Whether to call the closures.
-    private var isListening: Bool { continuesAfterEnd || lock.withLock { !status.isTerminal } }
+    private var isListening: Bool { lock.withLock { !status.isTerminal } }
 
     override func receive(subscription: any Subscription) {
         if isListening { handlers.subscription?(subscription) }
@@ -113,7 +64,7 @@ private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, 
     func receive(_ input: Input) -> Subscribers.Demand {
         if isListening { handlers.output?(input) }
         let more = downstream.receive(input)
-        if more != .none, isListening { handlers.synchronousRequest?(more) }
+        if more != .none, isListening { handlers.request?(more) }
         return more
     }
 
@@ -131,29 +82,5 @@ private final class Handling<Downstream: Subscriber>: OperatorBase<Downstream>, 
     override func cancel() {
         if isListening { handlers.cancel?() }
         super.cancel()
-    }
-}
-
-/// The output stream of `print`, which receives one line at a time.
-private final class Log {
-    private let prefix: String
-    private let lock = RecursiveLock()
-
-    /// Guarded by the lock.
-    private var stream: (any TextOutputStream)?
-
-    init(prefix: String, stream: (any TextOutputStream)?) {
-        self.prefix = prefix.isEmpty ? "" : "\(prefix): "
-        self.stream = stream
-    }
-
-    func write(_ text: String) {
-        lock.lock()
-        if stream?.write("\(prefix)\(text)\n") == nil { Swift.print("\(prefix)\(text)") }
-        lock.unlock()
-    }
-
-    static func text(_ demand: Subscribers.Demand) -> String {
-        demand.max.map { "max: (\($0))" } ?? "unlimited"
     }
 }

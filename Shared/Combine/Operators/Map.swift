@@ -64,11 +64,6 @@ extension Publisher {
         .init(upstream: self, transform: transform)
     }
 
-    /// Replaces each `nil` with the given value.
-    @inlinable public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
-        .init(upstream: self) { $0 ?? output }
-    }
-
     /// Sends a property of each value.
     @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
         .init(upstream: self, keyPath: keyPath)

@@ -27,9 +27,6 @@ extension Publishers {
             upstream.receive(subscriber: Mapping("SetFailureType", subscriber, { $0 }, error: never))
         }
     }
-
-    /// A publisher that can't fail: if upstream does, the program stops.
-    public typealias AssertNoFailure<Upstream: Publisher> = MapError<Upstream, Never>
 }
 
 extension Publisher {
@@ -37,13 +34,6 @@ extension Publisher {
     @inlinable
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
         .init(upstream: self, transform: transform)
-    }
-
-    /// Stops the program if upstream fails, with a message that includes the source location of this call.
-    public func assertNoFailure(_ prefix: String = "", file: StaticString = #file, line: UInt = #line)
-        -> Publishers.AssertNoFailure<Self>
-    {
-        mapError { fatalError("\(prefix.isEmpty ? "" : "\(prefix): ")\($0)", file: file, line: line) }
     }
 }
 

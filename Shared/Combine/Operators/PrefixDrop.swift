@@ -1,16 +1,16 @@
 extension Publishers {
-    /// A publisher that sends the values whose positions are in a range, and finishes at its end.
+    /// A publisher that sends the first values, and finishes.
     public struct Output<Upstream: Publisher>: Publisher, PassesOn {
         public let upstream: Upstream
-        @usableFromInline let range: CountableRange<Int>
+        @usableFromInline let count: Int
 
-        @inlinable init(upstream: Upstream, range: CountableRange<Int>) {
+        @inlinable init(upstream: Upstream, count: Int) {
             self.upstream = upstream
-            self.range = range
+            self.count = count
         }
 
         @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            upstream.receive(subscriber: Selecting(subscriber, range))
+            upstream.receive(subscriber: Limiting(subscriber, count))
         }
     }
 
@@ -28,36 +28,13 @@ extension Publishers {
             upstream.receive(subscriber: Dropping(subscriber, count))
         }
     }
-
-    /// A publisher that sends no values, only the completion.
-    public struct IgnoreOutput<Upstream: Publisher>: Publisher, PassesFailure {
-        public typealias Output = Never
-
-        public let upstream: Upstream
-
-        @inlinable init(upstream: Upstream) {
-            self.upstream = upstream
-        }
-
-        @inlinable public func receive<S: Subscriber<Never, Failure>>(subscriber: S) {
-            upstream.receive(subscriber: Ignoring<Upstream.Output, S>("IgnoreOutput", subscriber))
-        }
-    }
 }
 
 extension Publisher {
     /// Sends at most the given number of values, then cancels upstream and finishes.
-    @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> { output(in: ..<maxLength) }
-
-    /// Sends the value at a position, counted from zero, and finishes.
-    @inlinable public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
-
-    /// Sends the values whose positions, counted from zero, are in a range, and finishes at its end.
-    @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
-    where R.Bound == Int {
-        let range = range.relative(to: 0..<Int.max)
-        precondition(range.lowerBound >= 0, "the position of a value cannot be negative")
-        return .init(upstream: self, range: range)
+    @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+        precondition(maxLength >= 0, "the number of values cannot be negative")
+        return .init(upstream: self, count: maxLength)
     }
 
     /// Leaves out the given number of values, then sends the others.
@@ -65,63 +42,42 @@ extension Publisher {
         precondition(count >= 0, "the number of values to drop cannot be negative")
         return .init(upstream: self, count: count)
     }
-
-    /// Sends no values, only the completion.
-    @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
 }
 
 @usableFromInline
-final class Selecting<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
+final class Limiting<Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
-    /// Where a value is, compared with the range.
-    @usableFromInline enum Place {
-        case before
-        case inside
-        case last
-        case after
-    }
+    private let isEmpty: Bool
 
-    private let range: CountableRange<Int>
+    /// The number of values still to send. Not guarded by a lock, since upstream's signals don't overlap.
+    @usableFromInline var remaining: Int
 
-    /// The position of the next value. Not guarded by a lock, since upstream's signals don't overlap.
-    private var position = 0
-
-    @usableFromInline init(_ downstream: Downstream, _ range: CountableRange<Int>) {
-        self.range = range.isEmpty ? 0..<0 : range
+    @usableFromInline init(_ downstream: Downstream, _ count: Int) {
+        isEmpty = count == 0
+        remaining = count
         super.init("Output", downstream)
     }
 
     @usableFromInline override func receive(subscription: any Subscription) {
         super.receive(subscription: subscription)
-        if range.isEmpty { complete() }
+        if isEmpty { complete() }
     }
 
     @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-        guard isSubscribed else { return .none }
-        switch advance() {
-        case .before: return .max(1)
-        case .inside: return downstream.receive(input)
-        case .last:
-            _ = downstream.receive(input)
-            complete()
-            return .none
-        // It was sent while the last one was being received.
-        case .after: return .none
-        }
+        // It may have been sent while the last one was being received.
+        guard isSubscribed, remaining > 0 else { return .none }
+        remaining -= 1
+        let isLast = remaining == 0
+        let more = downstream.receive(input)
+        guard isLast else { return more }
+        complete()
+        return .none
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Failure>) {
         if finish() { downstream.receive(completion: completion) }
-    }
-
-    /// Moves to the next position. Returns where the value at the current one is.
-    @usableFromInline func advance() -> Place {
-        guard position < range.upperBound else { return .after }
-        position += 1
-        if position == range.upperBound { return .last }
-        return position > range.lowerBound ? .inside : .before
     }
 
     @usableFromInline func complete() {
@@ -178,24 +134,4 @@ final class Dropping<Downstream: Subscriber>: OperatorBase<Downstream>, Subscrib
         }
         upstream?.request(demand)
     }
-}
-
-@usableFromInline
-final class Ignoring<Input, Downstream: Subscriber>: OperatorBase<Downstream>, Subscriber {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline override func receive(subscription: any Subscription) {
-        guard accept(subscription) else { return }
-        downstream.receive(subscription: self)
-        upstreamSubscription?.request(.unlimited)
-    }
-
-    @inlinable func receive(_ input: Input) -> Subscribers.Demand { .none }
-
-    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-        if finish() { downstream.receive(completion: completion) }
-    }
-
-    /// Has no effect, since all values are requested anyway.
-    @usableFromInline override func request(_ demand: Subscribers.Demand) {}
 }

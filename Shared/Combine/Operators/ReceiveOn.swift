@@ -54,26 +54,6 @@ extension Publishers {
             )
         }
     }
-
-    /// A publisher that ends if upstream sends nothing for some time.
-    public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher, PassesOn {
-        public let upstream: Upstream
-        @usableFromInline let interval: Context.SchedulerTimeType.Stride
-        @usableFromInline let scheduler: Context
-        @usableFromInline let options: Context.SchedulerOptions?
-        @usableFromInline let customError: (() -> Upstream.Failure)?
-
-        public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-            let timer = RestartableTimer(interval, scheduler, options)
-            upstream.receive(
-                subscriber: Delivering("Timeout", subscriber, timer: timer) { [customError] in
-                    customError.map { .failure($0()) } ?? .finished
-                } schedule: { [scheduler, options] in
-                    scheduler.schedule(options: options, $0)
-                }
-            )
-        }
-    }
 }
 
 extension Publisher {
@@ -97,22 +77,6 @@ extension Publisher {
             tolerance: tolerance ?? scheduler.minimumTolerance,
             scheduler: scheduler,
             options: options,
-        )
-    }
-
-    /// Delivers on a scheduler. Finishes, or fails with the given error, if nothing arrives for some time.
-    public func timeout<S: Scheduler>(
-        _ interval: S.SchedulerTimeType.Stride,
-        scheduler: S,
-        options: S.SchedulerOptions? = nil,
-        customError: (() -> Failure)? = nil,
-    ) -> Publishers.Timeout<Self, S> {
-        .init(
-            upstream: self,
-            interval: interval,
-            scheduler: scheduler,
-            options: options,
-            customError: customError,
         )
     }
 }

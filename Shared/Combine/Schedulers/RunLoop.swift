@@ -84,16 +84,6 @@ extension RunLoop: Scheduler {
         options: SchedulerOptions?,
         _ action: @escaping () -> Void,
     ) -> any Cancellable {
-        schedule(after: date, interval: interval, tolerance: tolerance, in: .default, action)
-    }
-
-    func schedule(
-        after date: SchedulerTimeType,
-        interval: SchedulerTimeType.Stride,
-        tolerance: SchedulerTimeType.Stride,
-        in mode: Mode,
-        _ action: @escaping () -> Void,
-    ) -> any Cancellable {
         if isMain {
             return DispatchQueue.main.schedule(
                 after: date.ofQueues,
@@ -102,7 +92,7 @@ extension RunLoop: Scheduler {
                 action,
             )
         }
-        let timer = start(date, interval, tolerance, in: mode, action)
+        let timer = start(date, interval, tolerance, action)
         return AnyCancellable { timer.invalidate() }
     }
 
@@ -110,7 +100,6 @@ extension RunLoop: Scheduler {
         _ date: SchedulerTimeType,
         _ interval: SchedulerTimeType.Stride?,
         _ tolerance: SchedulerTimeType.Stride,
-        in mode: Mode = .default,
         _ action: @escaping () -> Void,
     ) -> Timer {
         // See above.
@@ -118,7 +107,7 @@ extension RunLoop: Scheduler {
         let seconds = interval?.timeInterval ?? 0
         let timer = Timer(fire: date.date, interval: seconds, repeats: interval != nil) { _ in action() }
         timer.tolerance = tolerance.timeInterval
-        add(timer, forMode: mode)
+        add(timer, forMode: .default)
         return timer
     }
 }

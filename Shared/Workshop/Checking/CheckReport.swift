@@ -126,7 +126,7 @@ package struct CheckReport {
         let file = "Shared/Combine/README.md"
         let text = try? String(contentsOf: exercise.root.appending(path: file), encoding: .utf8)
         let list = (text ?? "").lines.first { $0.hasPrefix("| Missing") } ?? ""
-        guard let name = errors.flatMap(\.unknownNames).first(where: { list.contains("`\($0)`") }) else {
+        guard let name = errors.flatMap(\.unknownNames).last(where: { list.contains("`\($0)`") }) else {
             return []
         }
         return [""] + paragraph("If `\(name)` is Combine's, it's missing on Linux. The list: \(file)")
