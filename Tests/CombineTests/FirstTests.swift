@@ -3,16 +3,6 @@ import Testing
 
 /// Tests for `first`; its results are tested in `ReducingTests`.
 @Suite struct FirstTests {
-    @Test func `a waiting result is dropped at a cancel`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>(nil)
-        upstream.first().subscribe(recorder)
-        upstream.send(1)
-        recorder.subscription?.cancel()
-        recorder.subscription?.request(.max(1))
-        #expect(recorder.history == ["subscription First"])
-    }
-
     @Test func `re-entrant values after the first are dropped`() {
         let subject = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, Never>()

@@ -66,20 +66,6 @@ import Testing
         withExtendedLifetime(cancellable) {}
     }
 
-    @Test func `a cancel reaches upstream and all publishers`() {
-        let inner = Scripted<Int, Never>()
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>()
-        upstream.flatMap { _ in inner }.subscribe(recorder)
-        upstream.send(0)
-        recorder.subscription?.cancel()
-        inner.send(1)
-        upstream.finish()
-        #expect(recorder.history == ["subscription FlatMap"])
-        #expect(inner.subscription.history == ["request unlimited", "cancel"])
-        #expect(upstream.subscription.history == ["request unlimited", "cancel"])
-    }
-
     @Test(arguments: [false, true])
     func `a cancel reaches the publishers first, then upstream`(switches: Bool) {
         let inner = Scripted<Int, Never>()

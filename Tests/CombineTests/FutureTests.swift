@@ -30,16 +30,6 @@ import Testing
         #expect(recorders.map { $0.history.dropFirst() } == [["value 1", "finished"], ["failure oops"]])
     }
 
-    @Test func `a cancelled subscriber receives nothing`() {
-        var promise: Future<Int, Never>.Promise?
-        let future = Future<Int, Never> { promise = $0 }
-        let recorder = Recorder<Int, Never>()
-        future.subscribe(recorder)
-        recorder.subscription?.cancel()
-        promise?(.success(1))
-        #expect(recorder.history == ["subscription Future"])
-    }
-
     @Test func `the end releases the subscriber and the subscription, but not the future`() {
         let ends: [(Future<Int, Oops>.Promise, any Subscription) -> Void] = [
             { $1.cancel() },

@@ -60,17 +60,6 @@ import Testing
         #expect(recorder.history == ["subscription FlatMap", "finished"])
     }
 
-    @Test(arguments: [false, true])
-    func `cancelling the sinks of a future takes time proportional to their number`(reversed: Bool) throws {
-        let future = Future<Int, Never> { _ in }
-        var sinks: [AnyCancellable] = []
-        try requireLinear(reversed: reversed) {
-            sinks = indices.map { _ in future.sink { _ in } }
-        } remove: {
-            sinks[$0].cancel()
-        }
-    }
-
     @Test func `the remaining subscribers receive values in the order in which they subscribed`() {
         let subject = PassthroughSubject<Int, Never>()
         var received: [Int] = []

@@ -36,19 +36,6 @@ import Testing
         #expect(b.subscription.history == ["request max(1)"])
     }
 
-    @Test func `demand that becomes unlimited is requested from every publisher`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>(.max(1))
-        a.merge(with: b).subscribe(recorder)
-        #expect(a.send(1) == .max(1))
-        a.send(2)
-        recorder.subscription?.request(.unlimited)
-        #expect(recorder.history == ["subscription Merge", "value 1", "value 2"])
-        #expect(a.subscription.history == ["request max(1)", "request unlimited"])
-        #expect(b.subscription.history == ["request max(1)", "request unlimited"])
-    }
-
     @Test func `unlimited demand is requested in order from publishers that haven't finished`() {
         let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
         let recorder = Recorder<Int, Oops>(nil)

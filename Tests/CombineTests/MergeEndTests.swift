@@ -25,23 +25,6 @@ import Testing
         #expect(upstreams.map(\.subscription.history) == [cancelled, ["request unlimited"], cancelled])
     }
 
-    @Test func `a cancel reaches every publisher once`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>()
-        a.merge(with: b).subscribe(recorder)
-        recorder.onValue = { _ in
-            recorder.subscription?.cancel()
-            return .none
-        }
-        a.send(1)
-        b.send(2)
-        recorder.subscription?.cancel()
-        #expect(recorder.history == ["subscription Merge", "value 1"])
-        #expect(a.subscription.history == ["request unlimited", "cancel"])
-        #expect(b.subscription.history == ["request unlimited", "cancel"])
-    }
-
     @Test func `a cancel reaches publishers that haven't finished, in order`() {
         let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
         var cancelled: [Int] = []

@@ -13,16 +13,6 @@ private final class Bare: ObservableObject {
     }
 }
 
-/// An object that forwards the notifications of another one.
-@MainActor private final class Forwarder: ObservableObject {
-    let model = Model()
-    private var forwarding: AnyCancellable?
-
-    init() {
-        forwarding = model.objectWillChange.sink { [weak self] in self?.objectWillChange.send() }
-    }
-}
-
 @Suite @MainActor struct ObservableObjectTests {
     @Test func `the object sends before any property changes, even a private or inherited one`() {
         let model = SubModel()
@@ -46,16 +36,6 @@ private final class Bare: ObservableObject {
         #expect(seen == ["", "a"])
         #expect(bare.objectWillChange === bare.objectWillChange)
         #expect(bare.objectWillChange !== Bare().objectWillChange)
-        withExtendedLifetime(cancellable) {}
-    }
-
-    @Test func `an object without published properties forwards the notifications of another one`() {
-        let forwarder = Forwarder()
-        var seen: [Int] = []
-        let cancellable = forwarder.objectWillChange.sink { seen.append(forwarder.model.number) }
-        forwarder.model.set(2)
-        forwarder.model.set(3)
-        #expect(seen == [1, 2])
         withExtendedLifetime(cancellable) {}
     }
 

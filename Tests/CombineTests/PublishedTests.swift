@@ -1,11 +1,9 @@
 import Combine
-import Dispatch
 import Testing
 
 @MainActor class Model: ObservableObject {
     @Published private(set) var number = 1
     @Published private var hidden = ""
-    var cancellables: Set<AnyCancellable> = []
 
     func set(_ number: Int) {
         self.number = number
@@ -17,11 +15,6 @@ import Testing
 
     func follow(_ publisher: some Publisher<Int, Never>) {
         publisher.assign(to: &$number)
-    }
-
-    func show(_ publisher: some Publisher<Int, Never>) {
-        publisher.receive(on: DispatchQueue.main).sink { [weak self] in self?.number = $0 }
-            .store(in: &cancellables)
     }
 }
 
@@ -42,17 +35,6 @@ private final class Pair {
         cancellable.cancel()
         model.set(3)
         #expect(seen.count == 3)
-    }
-
-    @Test func `demand isn't exceeded, and the latest value waits`() {
-        let model = Model()
-        let recorder = Recorder<Int, Never>(.max(1))
-        model.$number.subscribe(recorder)
-        model.set(2)
-        model.set(3)
-        recorder.subscription?.request(.max(1))
-        model.set(4)
-        #expect(recorder.history.dropFirst() == ["value 1", "value 3"])
     }
 
     @Test func `a property follows a publisher for as long as it exists`() {
@@ -100,24 +82,5 @@ private final class Pair {
         let recorder = Recorder<Int, Never>()
         model.$a.subscribe(recorder)
         #expect(recorder.history == ["subscription PublishedSubject", "value 1"])
-    }
-
-    @Test func `a value waiting for the main queue is dropped by a cancel`() async {
-        let model = Model()
-        let subject = PassthroughSubject<Int, Never>()
-        model.show(subject)
-        subject.send(2)
-        #expect(model.number == 1)
-        await drainMainQueue()
-        #expect(model.number == 2)
-        subject.send(3)
-        model.cancellables = []
-        await drainMainQueue()
-        #expect(model.number == 2)
-    }
-
-    /// Waits until the main queue has run everything that it contains now.
-    private func drainMainQueue() async {
-        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     }
 }

@@ -24,14 +24,6 @@ import Testing
         #expect(elsewhere.load(ordering: .relaxed) == 0)
     }
 
-    @Test func `demand returned for a value is requested from upstream`() {
-        let upstream = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>(.max(1), more: .max(2))
-        upstream.receive(on: VirtualScheduler(isImmediate: true)).subscribe(recorder)
-        #expect(upstream.send(1) == .none)
-        #expect(upstream.subscription.history == ["request max(1)", "request max(2)"])
-    }
-
     @Test func `nothing is retained after everything has been delivered`() {
         let queue = DispatchQueue(label: "ReceiveOnTests")
         weak var value: Token?

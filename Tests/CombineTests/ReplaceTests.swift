@@ -2,17 +2,6 @@ import Combine
 import Testing
 
 @Suite struct ReplaceTests {
-    @Test func `replaceError sends its value and finishes`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Never>(.max(2), more: .max(1))
-        upstream.replaceError(with: 9).subscribe(recorder)
-        #expect(upstream.send(1) == .max(1))
-        upstream.fail(Oops())
-        upstream.send(2)
-        #expect(recorder.history == ["subscription ReplaceError", "value 1", "value 9", "finished"])
-        #expect(upstream.subscription.history == ["request max(2)"])
-    }
-
     @Test func `replaceError waits for demand`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Never>(.max(1))
@@ -45,16 +34,6 @@ import Testing
         #expect(recorder.history == ["subscription ReplaceEmpty", "value 1", "finished"])
         #expect(upstream.subscription.history == ["request max(1)"])
         #expect(failing.history == ["subscription ReplaceEmpty", "failure oops"])
-    }
-
-    @Test func `the replacement isn't sent after a cancel`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Never>(nil)
-        upstream.replaceError(with: 9).subscribe(recorder)
-        upstream.fail(Oops())
-        recorder.subscription?.cancel()
-        recorder.subscription?.request(.max(1))
-        #expect(recorder.history == ["subscription ReplaceError"])
     }
 
     @Test func `removeDuplicates requests another value for each duplicate`() {

@@ -45,13 +45,6 @@ import Testing
         #expect(count.load(ordering: .relaxed) == times + 1)
     }
 
-    @Test func `a success ends the attempts`() {
-        let recorder = Recorder<Int, Oops>()
-        var outcomes: [Result<Int, Oops>] = [.failure(Oops()), .failure(Oops()), .success(1)]
-        Deferred { outcomes.removeFirst().publisher }.retry(5).subscribe(recorder)
-        #expect(recorder.history == ["subscription Retry", "value 1", "finished"])
-    }
-
     @Test func `a cancel ends the attempts`() {
         let upstream = Scripted<Int, Oops>()
         let recorder = Recorder<Int, Oops>()

@@ -97,21 +97,6 @@ import Testing
         subscribeSecond = {}
     }
 
-    @Test func `a subscriber on another thread shares the subscription that is being made`() {
-        let subscriptions = Atomic(0)
-        let pause = Pause()
-        nonisolated(unsafe) let shared = Empty<Int, Never>(completeImmediately: false)
-            .handleEvents(receiveSubscription: { _ in
-                guard subscriptions.add(1, ordering: .relaxed).newValue == 1 else { return }
-                pause.stay()
-            })
-            .share()
-        pause.begin { shared.subscribe(Recorder()) }
-        shared.subscribe(Recorder())
-        pause.end()
-        #expect(subscriptions.load(ordering: .relaxed) == 1)
-    }
-
     @Test func `a subscriber on another thread misses what is sent before the first has connected`() {
         let pause = Pause()
         let isFirst = Atomic(true)

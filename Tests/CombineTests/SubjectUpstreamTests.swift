@@ -52,15 +52,6 @@ private final class Follower {
         #expect(eager.history == ["request unlimited", "cancel"])
     }
 
-    @Test func `a subject can subscribe to a publisher`() {
-        let subject = PassthroughSubject<Int, Never>()
-        let recorder = Recorder<Int, Never>()
-        subject.subscribe(recorder)
-        let cancellable = (1...2).publisher.subscribe(subject)
-        #expect(recorder.history == ["subscription PassthroughSubject", "value 1", "value 2", "finished"])
-        cancellable.cancel()
-    }
-
     @Test func `an upstream subscription outlives the end, but not the subject`() {
         let upstream = RecordingSubscription()
         do {

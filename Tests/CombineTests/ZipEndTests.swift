@@ -57,12 +57,6 @@ import Testing
         #expect(c.subscription.history == ["request unlimited"])
     }
 
-    @Test func `an early end arrives after the subscription`() {
-        let recorder = Recorder<Int, Never>()
-        Empty<Int, Never>().zip(Just(1), +).subscribe(recorder)
-        #expect(recorder.history == ["subscription Zip", "finished"])
-    }
-
     @Test func `a cancel releases waiting values and upstream`() {
         let a = Scripted<Token, Never>()
         let b = Scripted<Int, Never>()
