@@ -11,8 +11,9 @@ struct Expectation: Sendable {
     var failures: [(test: String, text: String)] = []
     /// Whether other tests may fail as well.
     var mayFailOthers = false
-    /// The seconds that the tests may take, with generous room: alone, almost all take less than three.
-    var limit = 5.0
+    /// The seconds that the tests may take, with generous room: alone, almost all take less than three, and the gate does two
+    /// things at a time.
+    var limit = 10.0
 }
 
 extension Expectation {

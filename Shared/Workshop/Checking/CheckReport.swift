@@ -155,8 +155,7 @@ package struct CheckReport {
         let count = "\(result.behaviours.count - broken.count) of \(result.behaviours.count)"
         lines.append("\(style.bold("Behaviour"))  \(count)")
         lines += matrix
-        lines += headings(of: broken.filter { $0.cancellationReason == nil })
-        lines += headings(of: broken.filter { $0.cancellationReason != nil })
+        lines += headings(of: broken)
         lines.append("\(style.bold("Goals"))  \(result.goals.count { $0.isPassed }) of \(result.goals.count)")
         lines += result.goals.flatMap { name($0) }
         if !own.isEmpty { lines += [style.bold("Your own tests")] + own.flatMap { name($0) } }
@@ -216,7 +215,7 @@ package struct CheckReport {
         }
     }
 
-    /// The behaviours that don't hold: one line for those that are broken, or can't be judged, for one reason.
+    /// The behaviours that don't hold: one line for those that are broken for one reason.
     private func headings(of broken: [TestOutcome]) -> [String] {
         var groups: [(heading: String, tests: [TestOutcome])] = []
         for test in broken {
@@ -229,15 +228,12 @@ package struct CheckReport {
         }
         return groups.flatMap { heading, tests in
             let shown = tests.first { $0.name == heading } ?? tests[0]
-            let reason = shown.cancellationReason?.printable.wrapped(to: width - 6) ?? []
-            return name(shown, others: tests.count - 1) + reason.map { "      " + style.dim($0) }
+            return name(shown, others: tests.count - 1)
         }
     }
 
-    /// What a test that doesn't pass is listed under: the reason why it was cancelled, the name of the test that explains
-    /// it, or else its own.
+    /// What a test that doesn't pass is listed under: the name of the test that explains it, or else its own.
     private func heading(of test: TestOutcome) -> String {
-        if let reason = test.cancellationReason { return reason }
         let explanation = test.findings.first?.explanation
         return result.behaviours.first { $0.isFailed && $0.name == explanation }?.name ?? test.name
     }
@@ -252,7 +248,7 @@ package struct CheckReport {
     private func mark(_ test: TestOutcome) -> String {
         switch test.state {
         case .passed: style.good("✓")
-        case .unfinished, .running, .cancelled: style.dim("–")
+        case .unfinished, .running: style.dim("–")
         case .failed: style.bad("✗")
         }
     }

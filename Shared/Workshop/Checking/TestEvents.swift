@@ -58,7 +58,6 @@ struct TestEvents: Sendable {
             let sourceLocation: Place?
             let _testCases: [Case]?
             let _testCase: Case?
-            let _comments: [String]?
             let messages: [Message]?
             let issue: Issue?
             let instant: [String: Double]?
@@ -111,8 +110,6 @@ package struct TestOutcome: Hashable, Sendable {
         case running
         case passed
         case failed
-        /// It was cancelled, and so has neither passed nor failed.
-        case cancelled
     }
 
     /// Its display name, such as `The client fetches the notes`.
@@ -122,7 +119,7 @@ package struct TestOutcome: Hashable, Sendable {
     /// The name of the test that it is a case of, such as `Lifetime`.
     var group: String?
     var state = State.unfinished
-    /// Why it has failed, or was cancelled, without duplicates.
+    /// Why it has failed, without duplicates.
     var findings: [Finding] = []
     /// The location of the first step that failed, or of the whole test, such as `/…/Tests/GoalTests.swift:12`, or `nil` if
     /// it is missing.
@@ -132,9 +129,6 @@ package struct TestOutcome: Hashable, Sendable {
 
     /// Whether it has failed.
     var isFailed: Bool { state == .failed }
-
-    /// The reason why it was cancelled, or `nil` if it wasn't.
-    var cancellationReason: String? { state == .cancelled ? findings.first?.summary : nil }
 
     /// All of its findings as one text.
     package var text: String { findings.flatMap { $0.lines() }.joined(separator: "\n") }
@@ -156,9 +150,7 @@ package struct TestOutcome: Hashable, Sendable {
         case "testStarted": state = .running
         case "testCaseStarted" where group != nil: state = .running
         case "testCaseEnded" where group != nil && state == .running: state = .passed
-        case "testCancelled", "testCaseCancelled":
-            state = .cancelled
-            findings = [Finding(reported: event._comments?.first ?? "The test was cancelled.")]
+        case "testCancelled", "testCaseCancelled": fail(Finding("The test was cancelled."))
         case "testSkipped": fail(Finding("The test is disabled."))
         case "testEnded" where state == .running:
             state = .passed

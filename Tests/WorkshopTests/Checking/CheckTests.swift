@@ -263,23 +263,6 @@ struct CheckTests {
         #expect(!lines.contains { $0.contains(reference.summary) })
     }
 
-    @Test func `check marks a behaviour that can't be judged, and says why`() throws {
-        let reason = "Can't be judged until this holds: “Adds two numbers”."
-        let result = try result(
-            of: ("Adds two numbers", failed("The sum is wrong.")),
-            ("Greets by name", #""kind":"testCaseCancelled","messages":[],"_comments":["\#(reason)"]"#),
-        )
-        #expect(!result.passes)
-        #expect(!result.behaviours[1].isPassed)
-        let lines = report(of: result)
-        #expect(lines.contains("Behaviour  0 of 2"))
-        #expect(lines.contains("  Sums                    ✗–"))
-        let places = ["  ✗ Adds two numbers", "  – Greets by name", "      \(reason)"].map(lines.firstIndex)
-        #expect(places == places.sorted { ($0 ?? .max) < ($1 ?? .max) })
-        #expect(!places.contains(nil))
-        #expect(!lines.contains { $0.contains("didn't run") })
-    }
-
     @Test func `a failure is where its step is, or else where its test is`() throws {
         let result = try result(
             of: ("Adds two numbers", failed(Finding("The sum is wrong.").at("/w/Tests/T.swift", 7).json)),
