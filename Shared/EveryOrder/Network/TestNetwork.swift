@@ -517,11 +517,20 @@ extension Request {
 }
 
 extension URLRequest {
-    /// What code has set besides the method, the header fields and the body.
-    fileprivate var settings: [String] {
-        let plain = URLRequest(url: url ?? URL(filePath: "/"))
-        return zip(allSettings, plain.allSettings).compactMap { $0 == $1 ? nil : $0 }
-    }
+    /// What code has set besides the method, the header fields and the body: neither as in a plain request, nor as the session
+    /// is configured. Whether a task's request has what its session says isn't documented.
+    fileprivate var settings: [String] { allSettings.filter { !Self.usual.contains($0) } }
+
+    private static let usual: Set<String> = {
+        let plain = URLRequest(url: URL(filePath: "/"))
+        let configuration = TestNetwork.session.configuration
+        var configured = plain
+        configured.cachePolicy = configuration.requestCachePolicy
+        configured.timeoutInterval = configuration.timeoutIntervalForRequest
+        configured.allowsCellularAccess = configuration.allowsCellularAccess
+        configured.httpShouldHandleCookies = configuration.httpShouldSetCookies
+        return Set(plain.allSettings + configured.allSettings)
+    }()
 
     private var allSettings: [String] {
         [
