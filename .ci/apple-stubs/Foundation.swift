@@ -475,10 +475,10 @@ public struct URLRequest: Hashable, Sendable {
     public var httpBody: Data?
     public var httpBodyStream: InputStream? { nil }
     public var allHTTPHeaderFields: [String: String]?
-    public var cachePolicy: CachePolicy { .useProtocolCachePolicy }
-    public var timeoutInterval: TimeInterval { 60 }
-    public var allowsCellularAccess: Bool { true }
-    public var httpShouldHandleCookies: Bool { true }
+    public var cachePolicy = CachePolicy.useProtocolCachePolicy
+    public var timeoutInterval: TimeInterval = 60
+    public var allowsCellularAccess = true
+    public var httpShouldHandleCookies = true
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 public struct URLError: Error, Hashable, Sendable {
@@ -558,6 +558,9 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open var protocolClasses: [AnyClass]?
     open var httpAdditionalHeaders: [AnyHashable: Any]?
     open var timeoutIntervalForRequest: TimeInterval = 60
+    open var requestCachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+    open var allowsCellularAccess = true
+    open var httpShouldSetCookies = true
     open var timeoutIntervalForResource: TimeInterval = 60
 }
 open class URLSession: NSObject, @unchecked Sendable {
@@ -647,6 +650,7 @@ open class InputStream: NSObject {
 open class URLProtocol: NSObject {
     open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
     open var request: URLRequest { fatalError() }
+    open var task: URLSessionTask? { nil }
     open class func canInit(with request: URLRequest) -> Bool { false }
     open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     open var client: (any URLProtocolClient)? { nil }
