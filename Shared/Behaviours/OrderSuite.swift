@@ -80,7 +80,7 @@ public struct OrderSuite: Sendable {
         -> RecordingDifference<ScreenState>?
     {
         let script = script(of: order)
-        let expected = steps(of: order)
+        let expected = script.model.steps.eventsAtRest
         let run = try await script.play(on: makeScreen) { step, events in
             expected.indices.contains(step) ? events == expected[step] : nil
         }

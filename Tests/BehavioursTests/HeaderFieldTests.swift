@@ -23,12 +23,19 @@ struct HeaderFieldTests {
         #expect(await failures(of: ["x-api-token", "X-Trace"]) == [fields: .headerFields])
     }
 
+    @Test func `a request with a time-out of its own breaks what is about its settings`() async {
+        let fields = "Sends only the header fields of a plain GET, and the token"
+        #expect(await failures(of: ["X-API-TOKEN"], timeout: 5) == [fields: .headerFields])
+    }
+
     /// The causes of what a screen breaks whose requests have the token in these fields, by the behaviours.
-    private func failures(of names: [String]) async -> [Behaviour.ID: Cause] {
+    private func failures(of names: [String], timeout: TimeInterval? = nil) async -> [Behaviour.ID: Cause] {
         var causes: [Behaviour.ID: Cause] = [:]
         for behaviour in Behaviour.requests {
             let failure = await behaviour.failure {
-                EpisodesViewModel(apiService: Client(environment: $0, session: $1, names: names))
+                EpisodesViewModel(
+                    apiService: Client(environment: $0, session: $1, names: names, timeout: timeout)
+                )
             }
             causes[behaviour.id] = failure?.cause
         }
@@ -41,6 +48,7 @@ private struct Client: APIService {
     let environment: APIEnvironment
     let session: URLSession
     let names: [String]
+    let timeout: TimeInterval?
 
     func episodes() async throws(APIError) -> [Episode] { try await fetch("api/v1/episodes") }
 
@@ -51,6 +59,7 @@ private struct Client: APIService {
     private func fetch<Value: Decodable>(_ path: String) async throws(APIError) -> Value {
         var request = URLRequest(url: environment.baseURL.appending(path: path))
         request.allHTTPHeaderFields = Dictionary(names.map { ($0, environment.token) }) { first, _ in first }
+        if let timeout { request.timeoutInterval = timeout }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .iso8601
