@@ -89,7 +89,11 @@ public struct Behaviour: Identifiable, Sendable {
     ) async throws -> PlayedScript {
         if countsTurns { return try await TurnRecorder.play(script, on: makeScreen) }
         let run = try await script.play(on: makeScreen, expecting: isExpected)
-        return PlayedScript(steps: run.stepsUntilReturn, hasRequestOfAnotherSession: run.isOfOwnSession)
+        return PlayedScript(
+            steps: run.stepsUntilReturn,
+            hasRequestOfAnotherSession: run.isOfOwnSession,
+            unanswered: run.unanswered
+        )
     }
 }
 

@@ -6,6 +6,8 @@ struct PlayedScript: Sendable {
     var steps: [[Recording<ScreenState>.Event]] = []
     /// Whether a request came through another session than the one that the screen was given.
     var hasRequestOfAnotherSession = false
+    /// The lines of the requests that still wait for an answer at the end.
+    var unanswered: [String] = []
 }
 
 /// Compares what a screen does in a script with what the rules say, as far as a behaviour is about it.
@@ -88,7 +90,13 @@ struct ScriptJudge: Sendable {
             failure.recording.actual = recording(of: shown, from: start, through: index)
             return failure
         }
-        return nil
+        // Of the requests of one turn, only the last one may still wait for an answer.
+        guard let line = played.unanswered.first(where: part.optionalLines.contains) else { return nil }
+        var failure = BehaviourFailure.neverCancelled(line, .cancelOlder)
+        failure.recording.actual = recording(of: shown, from: starts.last ?? 0, through: shown.count - 1)
+        failure.recording.expected = failure.recording.actual
+        failure.recording.expected.add(.hangsUp)
+        return failure
     }
 
     /// What happened in a step, without what nothing decides: what shows of a change that is published off the main thread, or
@@ -113,7 +121,7 @@ struct ScriptJudge: Sendable {
 private struct ScriptPart {
     private let causes: Set<Cause>
     private let hasFetching: Bool
-    private let optionalLines: Set<String>
+    let optionalLines: Set<String>
 
     init(_ script: Script, _ causes: Set<Cause>, hasFetching: Bool) {
         self.causes = causes
@@ -165,6 +173,10 @@ extension ScreenModel.Kind {
 extension BehaviourFailure {
     fileprivate static let anotherSession =
         Self(.session, "The server received a request that another session sent.")
+
+    fileprivate static func neverCancelled(_ line: String, _ cause: Cause) -> BehaviourFailure {
+        BehaviourFailure(cause, "\(line) was never cancelled: the client is still waiting for the answer.")
+    }
 }
 
 extension HeaderField {
@@ -247,10 +259,7 @@ extension StepDifference {
             return nil
         }
         let cause = if case .leave = step.kind { Cause.cancelWithScreen } else { Cause.cancelOlder }
-        return BehaviourFailure(
-            cause,
-            "\(line) was never cancelled: the client is still waiting for the answer.",
-        )
+        return .neverCancelled(line, cause)
     }
 }
 

@@ -65,6 +65,9 @@ package struct Run<State: RecordableState>: Sendable {
     var end: ProcessEnd?
     var recorded: Recording<String>?
 
+    /// The lines of the requests that still wait for an answer at the end.
+    package var unanswered: [String] { steps.last?.waiting.map { requests[$0].request.line } ?? [] }
+
     /// The requests that the order counts, by their places among all.
     var counted: [Int] { requests.indices.filter { requests[$0].number != nil } }
 
