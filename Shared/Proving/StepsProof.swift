@@ -6,14 +6,24 @@ import Terminal
 /// behaviours, and the last one results in the next stage, byte for byte.
 ///
 /// The sequences don't wait for each other: the first step of each is made and built, then the second of each, and so on.
+/// Only one that needs the folder of another begins when that one has ended.
 struct StepsProof: Sendable {
     private let copy: ScratchCopy
 
     /// Proves the steps of the files with the given names, such as `2-3`, or of all.
     static func run(_ names: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
         let start = ContinuousClock.now
-        let names = names.isEmpty ? ["1-2", "2-3", "3-4", "4-5"] : names
-        var sequences = try names.map { try StepSequence($0, in: workspace) }
+        let named = try names.map { name in
+            guard let route = Route(named: name) else {
+                let problem = "\(name.quoted) isn't a file of steps"
+                throw CommandError.usage(problem, "For example: prove steps 2-3")
+            }
+            return route
+        }
+        // Those that need the folders of others come last.
+        let all = try workspace.routes().sorted { $0.right - $0.left < $1.right - $1.left }
+        let routes = named.isEmpty ? all : named
+        var sequences = try routes.map { try StepSequence($0, in: workspace) }
         let proof = StepsProof(copy: try await ScratchCopy(of: workspace, on: console))
         do {
             sequences = try await proof.copy.restoring { [sequences] in
@@ -43,6 +53,8 @@ struct StepsProof: Sendable {
         let one = "With a step of each file:"
         var made: [StepSequence] = []
         for index in sequences.indices where sequences[index].next != nil {
+            let taken = Set((made + sequences.filter(\.isUnderway)).map(\.folder))
+            guard sequences[index].begin(besides: taken) else { continue }
             try await sequences[index].makeNext(in: copy)
             made.append(sequences[index])
         }
@@ -81,36 +93,37 @@ private struct StepSequence: Sendable {
     /// The number of the stage in whose folder the steps are made: the next one, unless that stage creates its view model
     /// differently from what the steps have led to.
     private(set) var folder: Int
-    private let path: String
-    private let left: Int
-    private let right: Int
+    private let route: Route
     private let start: [String: Data]
     private let end: [String: Data]
     private var files: [String: Data]
     private var count = 0
 
-    init(_ name: String, in workspace: Workspace) throws {
-        let stages = name.split(separator: "-").compactMap { Int($0) }
-        guard stages.count == 2 else {
-            let problem = "\(name.quoted) isn't a file of steps"
-            throw CommandError.usage(problem, "For example: prove steps 2-3")
-        }
-        left = stages[0]
-        right = stages[1]
-        path = PatchList.path(from: left, to: right)
-        steps = try workspace.steps(from: left, to: right).entries
-        start = try Self.files(ofStage: left, in: workspace)
-        end = try Self.files(ofStage: right, in: workspace)
+    init(_ route: Route, in workspace: Workspace) throws {
+        self.route = route
+        steps = try route.steps(in: workspace).entries
+        start = try Self.files(ofStage: route.left, in: workspace)
+        end = try Self.files(ofStage: route.right, in: workspace)
         files = start
-        folder = Self.initializer(in: start) == Self.initializer(in: end) ? right : left
+        folder = Self.initializer(in: start) == Self.initializer(in: end) ? route.right : route.left
     }
 
-    var name: String { "\(left) → \(right)" }
+    var name: String { route.names(" → ") }
     var next: PatchList.Entry? { steps.dropFirst(count).first }
+
+    /// Whether some of its steps have been made, but not all.
+    var isUnderway: Bool { count > 0 && next != nil }
+
+    /// Takes a folder for the steps, if those of other sequences leave one.
+    mutating func begin(besides taken: Set<Int>) -> Bool {
+        if isUnderway { return true }
+        if folder == route.right, taken.contains(folder) { folder = route.left }
+        return !taken.contains(folder)
+    }
 
     /// Describes a problem with the step that was made last.
     func problem(_ text: String, _ log: [String] = []) -> StepProblem {
-        StepProblem(message: "\(path), step \(steps[max(count, 1) - 1].number): \(text)", log: log)
+        StepProblem(message: "\(route.path), step \(steps[max(count, 1) - 1].number): \(text)", log: log)
     }
 
     /// Makes the next step in a copy.
@@ -121,9 +134,9 @@ private struct StepSequence: Sendable {
             throw problem("it doesn't apply.")
         }
         files = result
-        if folder == left, Self.initializer(in: files) != Self.initializer(in: start) {
-            try await copy.restore("Stages/Stage\(left)")
-            folder = right
+        if folder == route.left, Self.initializer(in: files) != Self.initializer(in: start) {
+            try await copy.restore("Stages/Stage\(route.left)")
+            folder = route.right
         }
         try lay(in: copy.root.appending(path: "Stages/Stage\(folder)"))
     }
@@ -131,7 +144,9 @@ private struct StepSequence: Sendable {
     /// Checks that the last step resulted in the next stage.
     func checkResult() throws {
         let different = Set(files.keys).union(end.keys).filter { files[$0] != end[$0] }.sorted()
-        guard different.isEmpty else { throw problem("it doesn't result in Stage \(right).", different) }
+        guard different.isEmpty else {
+            throw problem("it doesn't result in Stage \(route.right).", different)
+        }
     }
 
     private static func files(ofStage number: Int, in workspace: Workspace) throws -> [String: Data] {

@@ -218,11 +218,12 @@ package struct Book {
     }
 
     private var comparisons: [Page] {
-        zip(steps.stops, steps.stops.dropFirst()).map { left, right in
-            let name = "\(left.stage.name) → \(right.stage.number)".replacing("Stage", with: "Stage ")
-            return Page(file: "\(left.names("-")).html", name: "\(name), side by side") { _ in
-                let comparison = Comparison(left.snapshot, right.snapshot)
-                let links = links(from: "Stages/\(right.stage.name)/README.md")
+        steps.stops.flatMap(\.ways).map(\.route).map { route in
+            let name = "Stage \(route.names(" → ")), side by side"
+            return Page(file: "\(route.names("-")).html", name: name) { _ in
+                let ends = steps.stops.filter { [route.left, route.right].contains($0.stage.number) }
+                let comparison = Comparison(ends[0].snapshot, ends[1].snapshot)
+                let links = links(from: "Stages/\(ends[1].stage.name)/README.md")
                 return comparison.page(of: comparison.code, links)
             }
         }

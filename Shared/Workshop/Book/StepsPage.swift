@@ -9,18 +9,27 @@ import Terminal
 /// The steps from the first stage to the last, on one page.
 ///
 /// Each stop and each step is a section. A script shows one of them at a time, next to all of the code at that point,
-/// which it computes from the files of the first stop and the diffs of the steps.
+/// which it computes from the files of the first stop and the diffs of the steps. A shortcut leads past a stop: the reader
+/// takes one of both ways.
 struct StepsPage {
-    /// A stage, and the steps from there to the next.
+    /// A stage.
     struct Stop {
         let stage: Stage
         let snapshot: Snapshot
         /// The change that the page asks about.
         let question: Change?
+        /// The ways that begin here. The first one leads to the next stage.
+        let ways: [Way]
+    }
+
+    /// The steps from one stage to another.
+    struct Way {
+        let route: Route
+        /// Such as “through streams”.
+        let title: String
         let steps: [PatchList.Entry]
 
-        /// The number of this stage and the next, with something between them.
-        func names(_ separator: String) -> String { "\(stage.number)\(separator)\(stage.number + 1)" }
+        var isShortcut: Bool { route.right > route.left + 1 }
     }
 
     private static let hazardTitles = [
@@ -39,24 +48,47 @@ struct StepsPage {
         let section = try workspace.markdown("Stages/COMPILER.md").sections.first { $0.title == "Hazards" }
         let tables = section?.text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
         hazards = tables?.first ?? []
-        let patches = try zip(stages, stages.dropFirst()).map { left, right in
-            try workspace.steps(from: left.number, to: right.number).entries
+        let ways = try workspace.routes().map { route in
+            let title = try workspace.markdown(route.path).title.components(separatedBy: ": ")[1]
+            return Way(route: route, title: title, steps: try route.steps(in: workspace).entries)
         }
-        _ = try await workspace.files(ofStage: stages[0].number, after: patches.joined().map(\.diff))
-        stops = try stages.enumerated().map { index, stage in
+        let main = ways.filter { !$0.isShortcut }.flatMap(\.steps)
+        _ = try await workspace.files(ofStage: stages[0].number, after: main.map(\.diff))
+        for way in ways where way.isShortcut {
+            _ = try await workspace.files(ofStage: way.route.left, after: way.steps.map(\.diff))
+        }
+        stops = try stages.map { stage in
             Stop(
                 stage: stage,
                 snapshot: try workspace.snapshot(ofStage: stage.number, title: stage.title),
                 question: changes.typical.first { $0.stage == stage.number },
-                steps: index < patches.count ? patches[index] : [],
+                ways: ways.filter { $0.route.left == stage.number },
             )
         }
     }
 
+    /// A stop, or a way, in the order of the page. A shortcut is above the stop where it ends.
+    private enum Part {
+        case stop(Stop)
+        case way(Way)
+    }
+
+    private var parts: [Part] {
+        let shortcuts = stops.flatMap(\.ways).filter(\.isShortcut)
+        return stops.flatMap { stop in
+            let before = shortcuts.filter { $0.route.right == stop.stage.number }
+            let after = stop.ways.filter { !$0.isShortcut }
+            return before.map(Part.way) + [.stop(stop)] + after.map(Part.way)
+        }
+    }
+
     func page(_ plays: Book.Plays, _ links: Links) throws -> HTMLPage {
-        let played = stops.map { $0.question.flatMap { plays[$0.entry.number] } }
-        let sections = zip(stops, played).map { stop, played in
-            section(of: stop, played, links) + stop.steps.map { section(of: $0, after: stop, links) }.joined()
+        func played(_ stop: Stop) -> PlayedChange? { stop.question.flatMap { plays[$0.entry.number] } }
+        let sections = parts.flatMap { part in
+            switch part {
+            case .stop(let stop): [section(of: stop, played(stop), links)]
+            case .way(let way): way.steps.map { section(of: $0, of: way, links) }
+            }
         }
         var page = HTMLPage(
             "Small steps",
@@ -72,13 +104,17 @@ struct StepsPage {
             """,
             scripts: [.quiz, .steps, .phones],
         )
-        page.templates = try PlayerData(played.compactMap(\.self)).html
-        let count = counted(stops.map(\.steps.count).reduce(0, +), "small step")
+        page.templates = try PlayerData(stops.compactMap(played)).html
+        let steps = stops.compactMap(\.ways.first?.steps).joined()
+        let count = counted(steps.count, "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
             + "and the change that helps, next to all of the code."
-        page.passages = zip(stops, played).flatMap { stop, played in
-            [passage(of: stop, played)] + stop.steps.map { passage(of: $0, after: stop) }
+        page.passages = parts.flatMap { part in
+            switch part {
+            case .stop(let stop): [passage(of: stop, played(stop))]
+            case .way(let way): way.steps.map { passage(of: $0, of: way) }
+            }
         }
         page.controls = """
             <button type=button data-key=p>Back <kbd>←</kbd></button>
@@ -120,18 +156,24 @@ struct StepsPage {
     }
 
     /// The paths of the texts with the steps.
-    var paths: [String] {
-        stops.dropLast().map { PatchList.path(from: $0.stage.number, to: $0.stage.number + 1) }
-    }
+    var paths: [String] { stops.flatMap(\.ways).map(\.route.path) }
 
     /// The stops and the steps, for the contents.
     var sections: [(address: String, name: String)] {
-        stops.flatMap { stop in
-            [("#stage-\(stop.stage.number)", "Stage \(stop.stage.number)")]
-                + stop.steps.map {
-                    ("#\(stop.names("-"))-\($0.number)", Prose($0.title).text)
-                }
+        parts.flatMap { part in
+            switch part {
+            case .stop(let stop): return [("#stage-\(stop.stage.number)", "Stage \(stop.stage.number)")]
+            case .way(let way):
+                let start = way.route.left
+                let heading = [("#stage-\(start)", "Stage \(start), \(way.title)")]
+                let steps = way.steps.map { ("#\(id(of: $0, of: way))", Prose($0.title).text) }
+                return (way.isShortcut ? heading : []) + steps
+            }
         }
+    }
+
+    private func id(of step: PatchList.Entry, of way: Way) -> String {
+        "\(way.route.names("-"))-\(step.number)"
     }
 
     /// What the first section says about all that follow.
@@ -151,28 +193,24 @@ struct StepsPage {
             let items = rows.map { "<li>\($0[0].escaped)\n" }.joined()
             return items.isEmpty ? "" : "<h3>\(title)</h3>\n<ul>\n\(items)</ul>\n"
         }
-        let steps = stop.steps.map { step in
-            "<li><a href=#\(stop.names("-"))-\(step.number)>\(Prose(step.title).html(links))</a>\n"
-        }
         let isFirst = stop.stage.number == stops[0].stage.number
         let start = isFirst ? Comparison(Snapshot(name: "", files: []), stop.snapshot).code : []
-        // The name of a step is the answer to its question.
-        let list = """
-            <details><summary>The next \(counted(steps.count, "step"))</summary>
-            <ol>
-            \(steps.joined())</ol>
-            </details>
-            <p><a href=\(stop.names("-")).html>All \(steps.count) at once, side by side</a></p>
-
-            """
+        let choice = stop.ways.map { way in
+            let count = counted(way.steps.count, "step")
+            return
+                "<li><a href=#\(id(of: way.steps[0], of: way)) data-begins>\(way.title.escaped)</a>, in \(count)\n"
+        }
+        let lists = stop.ways.map { list($0, isOnly: stop.ways.count == 1, links) }
         let question = played.flatMap { $0.change.html(askingForTheLineOf: $0, links) }
         var parts: [String] = []
         if isFirst { parts.append(StepsPage.marks) }
+        if choice.count > 1 {
+            parts.append("<h3>Two ways lead on from here</h3>\n<ul>\n\(choice.joined())</ul>\n")
+        }
         parts += groups
         if let question { parts.append(question) }
-        if !steps.isEmpty {
-            parts.append(list)
-        } else {
+        parts += lists
+        if lists.isEmpty {
             parts.append("<p>Next on the path: <a href=quiz.html>what do five changes break?</a></p>\n")
         }
         return """
@@ -185,47 +223,54 @@ struct StepsPage {
             """
     }
 
+    /// The steps of a way, and a link to all of them at once.
+    private func list(_ way: Way, isOnly: Bool, _ links: Links) -> String {
+        // The name of a step is the answer to its question.
+        let steps = way.steps.map { step in
+            "<li><a href=#\(id(of: step, of: way))>\(Prose(step.title).html(links))</a>\n"
+        }
+        let end = isOnly ? "" : " \(way.title)"
+        return """
+            <details><summary>The \(counted(steps.count, "step"))\(end.escaped)</summary>
+            <ol>
+            \(steps.joined())</ol>
+            <p><a href=\(way.route.names("-")).html>All \(steps.count) at once, side by side</a></p>
+            </details>
+
+            """
+    }
+
     private func passage(of stop: Stop, _ played: PlayedChange?) -> Passage {
         let title = "Stage \(stop.stage.number), in the steps: \(stop.stage.title)"
         let texts = [stop.snapshot.readme?.idea?.text ?? ""] + (played?.texts ?? [])
         return Passage(title, id: "stage-\(stop.stage.number)", texts)
     }
 
-    private func passage(of step: PatchList.Entry, after stop: Stop) -> Passage {
-        let id = "\(stop.names("-"))-\(step.number)"
-        let title = "\(name(of: step, after: stop)): \(Prose(step.title).text)"
-        return Passage(title, id: id, ([step.question ?? ""] + step.paragraphs).map { Prose($0).text })
+    private func passage(of step: PatchList.Entry, of way: Way) -> Passage {
+        let title = "\(name(of: step, of: way)): \(Prose(step.title).text)"
+        return Passage(
+            title,
+            id: id(of: step, of: way),
+            ([step.question ?? ""] + step.paragraphs).map { Prose($0).text }
+        )
     }
 
-    private func name(of step: PatchList.Entry, after stop: Stop) -> String {
-        "\(stop.names(" → ")), step \(step.number) of \(stop.steps.count)"
+    private func name(of step: PatchList.Entry, of way: Way) -> String {
+        "\(way.route.names(" → ")), step \(step.number) of \(way.steps.count)"
     }
 
-    private func section(of step: PatchList.Entry, after stop: Stop, _ links: Links) -> String {
-        let id = "\(stop.names("-"))-\(step.number)"
-        let name = name(of: step, after: stop)
+    private func section(of step: PatchList.Entry, of way: Way, _ links: Links) -> String {
+        let id = id(of: step, of: way)
+        let name = name(of: step, of: way)
+        let shortcut = way.isShortcut ? " data-after=stage-\(way.route.left)" : ""
         return """
-            <section id=\(id) data-name="\(name)" data-asks>
+            <section id=\(id) data-name="\(name)" data-asks\(shortcut)>
             <h2><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h2>
             <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
-            \(text(of: step, links))<div class=diffs>
+            \(step.paragraphs.map { "<p>\(Prose($0).html(links))</p>\n" }.joined())<div class=diffs>
             \(step.comparison().files.map { $0.html(id: id, sameLines: .plain) }.joined())</div>
             </section>
 
             """
-    }
-
-    /// The first sentence of a step, after the name of its refactoring; the others unfold.
-    private func text(of step: PatchList.Entry, _ links: Links) -> String {
-        guard let first = step.paragraphs.first else { return "" }
-        let start = first.hasPrefix("*") ? first.firstRange(of: ".* ")?.upperBound : nil
-        let end = first[(start ?? first.startIndex)...].firstRange(of: ". ")
-        let sentence = end.map { "\(first[..<$0.lowerBound])." } ?? first
-        let others = (end.map { [String(first[$0.upperBound...])] } ?? []) + step.paragraphs.dropFirst()
-        let rest = others.map { "<p>\(Prose($0).html(links))</p>\n" }.joined()
-        let more =
-            rest.isEmpty
-            ? "" : "<details class=more><summary>More about this step</summary>\n\(rest)</details>\n"
-        return "<p>\(Prose(sentence).html(links))</p>\n\(more)"
     }
 }

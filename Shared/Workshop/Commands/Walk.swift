@@ -10,7 +10,7 @@ extension Command {
         name: "walk",
         operands: "A B",
         maxArguments: 2,
-        summary: "Write a small step from one stage to the next yourself",
+        summary: "Write a small step from stage to stage yourself",
         options: [Option("--write", "K", "Write this step, then compare it with ours")],
         notes: [
             "Copies the code before the step to the folder Walk. Change it there, and repeat the command to compare. "
@@ -23,53 +23,51 @@ extension Command {
         let step = try arguments.number(
             of: "--write",
             in: 1...walk.count,
-            "one of the steps 1 to \(walk.count) from stage \(walk.left.number) to \(walk.right.number)",
+            "one of the steps 1 to \(walk.count) from stage \(walk.route.names(" to "))",
             "For example: \(walk.command(1))",
         )
         guard let step else {
-            let page = "Stages/Steps/\(walk.left.number)-\(walk.right.number).md"
-            throw CommandError.usage("`walk` needs `--write K`", "To read the steps: less \(page)")
+            throw CommandError.usage("`walk` needs `--write K`", "To read the steps: less \(walk.route.path)")
         }
         try await workshop.write(step, of: walk)
         return Task.isCancelled ? Workshop.interrupted : 0
     }
 }
 
-/// The steps from one stage to the next.
+/// The steps from one stage to another.
 private struct Walk {
-    let left: Stage
-    let right: Stage
+    let route: Route
     let steps: PatchList
 
     var count: Int { steps.entries.count }
 
     func command(_ step: Int) -> String {
-        "swift run workshop walk \(left.number) \(right.number) --write \(step)"
+        "swift run workshop walk \(route.names(" ")) --write \(step)"
     }
 }
 
 extension Workshop {
-    /// The steps between the two stages with these names, the second of which follows the first.
+    /// The steps between the two stages with these names.
     fileprivate func walk(_ names: [String]) throws -> Walk {
         let numbers = try names.map { try stages.named($0, for: "walk 1").number }
-        let pairs = zip(stages, stages.dropFirst())
-        guard let (left, right) = pairs.first(where: { [$0.number, $1.number] == numbers }) else {
+        let routes = try workspace().routes()
+        guard let route = routes.first(where: { [$0.left, $0.right] == numbers }) else {
+            let known = routes.map { $0.names(" → ") }.joined(separator: ", ")
             throw CommandError.usage(
-                "`walk` needs a stage and the next",
+                "`walk` needs two stages between which steps lead: \(known)",
                 "For example: swift run workshop walk 2 3 --write 2"
             )
         }
-        let steps = try workspace().steps(from: left.number, to: right.number)
-        return Walk(left: left, right: right, steps: steps)
+        return Walk(route: route, steps: try route.steps(in: workspace()))
     }
 
     /// Copies the code before a step, for the learner to change. Once they have, compares it with the code after it.
     fileprivate func write(_ step: Int, of walk: Walk) async throws {
         let workspace = try workspace()
         let entries = walk.steps.entries.prefix(step)
-        let states = try await workspace.files(ofStage: walk.left.number, after: entries.map(\.diff))
+        let states = try await workspace.files(ofStage: walk.route.left, after: entries.map(\.diff))
         let before = states[step - 1]
-        let path = "Walk/\(walk.left.number)-\(walk.right.number)-step-\(step)"
+        let path = "Walk/\(walk.route.names("-"))-step-\(step)"
         try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
         let own = Snapshot(name: "", files: try workspace.copy(in: path))
         func differences(to files: [String: Data]) -> [FileDifference] {
@@ -124,7 +122,7 @@ extension Console {
     fileprivate func introduce(_ step: Int, of walk: Walk) {
         let entry = walk.steps.entries[step - 1]
         let number = "step \(step) of \(walk.count)"
-        line(style.title("Stage \(walk.left.number) → \(walk.right.number), \(number)"))
+        line(style.title("Stage \(walk.route.names(" → ")), \(number)"))
         paragraph(Prose(entry.question ?? "").plain.printable)
         line()
         paragraph(entry.title.printable, style.bold)

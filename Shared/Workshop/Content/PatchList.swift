@@ -102,9 +102,29 @@ package struct PatchList: Sendable {
     }
 }
 
-extension PatchList {
-    /// The path of the file with the steps between two stages in the workspace.
-    package static func path(from left: Int, to right: Int) -> String { "Stages/Steps/\(left)-\(right).md" }
+/// Two stages, between which small steps lead.
+package struct Route: Equatable, Sendable {
+    /// The folder with the steps.
+    static let folder = "Stages/Steps"
+
+    package let left: Int
+    package let right: Int
+
+    /// Creates it from a name such as `1-2`.
+    package init?(named name: String) {
+        let numbers = name.split(separator: "-").compactMap { Int($0) }
+        guard numbers.count == 2 else { return nil }
+        left = numbers[0]
+        right = numbers[1]
+    }
+
+    /// The path of the file with the steps in the workspace.
+    package var path: String { "\(Route.folder)/\(names("-")).md" }
+
+    /// The numbers of the stages, with something between them.
+    package func names(_ separator: String) -> String { "\(left)\(separator)\(right)" }
+
+    package func steps(in workspace: Workspace) throws -> PatchList { try PatchList(at: path, in: workspace) }
 }
 
 extension PatchList.Entry {

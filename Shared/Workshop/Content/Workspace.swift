@@ -22,9 +22,9 @@ package struct Workspace: Sendable {
         root = folder
     }
 
-    /// The steps between two stages: a file such as `Stages/Steps/1-2.md`.
-    package func steps(from left: Int, to right: Int) throws -> PatchList {
-        try PatchList(at: PatchList.path(from: left, to: right), in: self)
+    /// The pairs of stages between which small steps lead: one for each file such as `Stages/Steps/1-2.md`.
+    package func routes() throws -> [Route] {
+        try files(in: Route.folder).compactMap { Route(named: String($0.name.prefix { $0 != "." })) }
     }
 
     /// Reads a text in Markdown.

@@ -115,8 +115,10 @@ struct WalkTests {
         #expect(walk.lines.allSatisfy { $0.columns <= 40 })
     }
 
-    @Test(arguments: 1...4) func `each step has a question`(_ stage: Int) throws {
-        let steps = try #require(Workspace(around: packageRoot)).steps(from: stage, to: stage + 1).entries
+    @Test func `each step has a question`() throws {
+        let workspace = try #require(Workspace(around: packageRoot))
+        let steps = try workspace.routes().flatMap { try $0.steps(in: workspace).entries }
+        #expect(!steps.isEmpty)
         for step in steps { #expect(step.question?.isEmpty == false, "\(step.title)") }
     }
 }

@@ -1,65 +1,80 @@
 // The steps: one section at a time, next to all of the code at that point.
 const steps = find("#steps");
-const sections = [...steps.querySelectorAll(":scope > section")];
+const all = [...steps.querySelectorAll(":scope > section")];
 const pane = find("#code");
 const slider = find("[type=range]");
+let sections = [];
 let here = 0;
 let count = 0;
 const made = (html, change = "", id = count++) => ({ id, html, change });
 const isGone = (line) => ["d", "o", "f"].includes(line.change);
 
+// The sections on the reader's way: a shortcut replaces what is between the stage where it begins and its first step.
+const isOf = (section, shortcut) => section.dataset.after === shortcut;
+const sectionsOn = (shortcut) => {
+    const skipped = shortcut ? all.slice(all.findIndex(({ id }) => id === shortcut) + 1,
+        all.findIndex((section) => isOf(section, shortcut))) : [];
+    return all.filter((section) => (isOf(section, undefined) || isOf(section, shortcut)) && !skipped.includes(section));
+};
+
 // For each section: its files, a list of lines each; the IDs of the lines in its diffs; and the IDs of the lines
 // that became one with another, whose ID they lead to. Removed lines stay until the next section. At the start,
 // all lines are new.
-const states = [];
-for (const section of sections) {
-    const before = new Map();
-    for (const [name, lines] of states.at(-1)?.files ?? []) {
-        const stay = lines.filter((line) => !isGone(line));
-        before.set(name, stay.map(({ id, html }) => made(html.replace(/<\/?ins>/g, ""), "", id)));
-    }
-    const files = new Map(before);
-    const near = new Set();
-    const merged = new Map();
-    const idAt = (origin) => {
-        const [name, number] = origin.split(":");
-        return before.get(name)[number - 1].id;
-    };
-    for (const file of section.querySelectorAll(".diffs > details")) {
-        const name = file.querySelector("h2").textContent;
-        const rest = [...before.get(name) ?? []];
-        const after = [];
-        for (const part of file.querySelectorAll("table, .gap")) {
-            if (part.className !== "h") {
-                const same = rest.splice(0, part.dataset.count ?? part.rows.length);
-                if (part.rows) for (const line of same) near.add(line.id);
-                after.push(...same);
-                continue;
-            }
-            const cells = [...part.querySelectorAll("[data-n]")];
-            const isNew = (cell) => cell.matches(".a, .w, .t, td + .i");
-            const indented = [];
-            for (const cell of cells.filter((cell) => !isNew(cell))) {
-                const { id } = rest.shift();
-                near.add(id);
-                if (cell.className === "i") indented.push(id);
-                else after.push(made(cell.innerHTML, cell.className, cell.className === "f" ? undefined : id));
-            }
-            for (const cell of cells.filter(isNew)) {
-                const { from } = cell.dataset;
-                const ids = from?.split(" ").map(idAt) ?? (cell.className === "i" ? [indented.shift()] : []);
-                for (const other of ids.slice(1)) merged.set(other, ids[0]);
-                const change = before.size > 0 ? cell.className : "";
-                after.push({ ...made(cell.innerHTML, change, ids[0]), from });
-            }
-        }
-        for (const line of after) if (line.change) near.add(line.id);
-        files.set(name, [...after, ...rest]);
-    }
-    states.push({ before, files, near, merged });
-}
-
+let states = [];
 const rows = new Map();
+const take = (shortcut) => {
+    sections = sectionsOn(shortcut);
+    states = [];
+    rows.clear();
+    for (const section of sections) {
+        const before = new Map();
+        for (const [name, lines] of states.at(-1)?.files ?? []) {
+            const stay = lines.filter((line) => !isGone(line));
+            before.set(name, stay.map(({ id, html }) => made(html.replace(/<\/?ins>/g, ""), "", id)));
+        }
+        const files = new Map(before);
+        const near = new Set();
+        const merged = new Map();
+        const idAt = (origin) => {
+            const [name, number] = origin.split(":");
+            return before.get(name)[number - 1].id;
+        };
+        for (const file of section.querySelectorAll(".diffs > details")) {
+            const name = file.querySelector("h2").textContent;
+            const rest = [...before.get(name) ?? []];
+            const after = [];
+            for (const part of file.querySelectorAll("table, .gap")) {
+                if (part.className !== "h") {
+                    const same = rest.splice(0, part.dataset.count ?? part.rows.length);
+                    if (part.rows) for (const line of same) near.add(line.id);
+                    after.push(...same);
+                    continue;
+                }
+                const cells = [...part.querySelectorAll("[data-n]")];
+                const isNew = (cell) => cell.matches(".a, .w, .t, td + .i");
+                const indented = [];
+                for (const cell of cells.filter((cell) => !isNew(cell))) {
+                    const { id } = rest.shift();
+                    near.add(id);
+                    if (cell.className === "i") indented.push(id);
+                    else after.push(made(cell.innerHTML, cell.className, cell.className === "f" ? undefined : id));
+                }
+                for (const cell of cells.filter(isNew)) {
+                    const { from } = cell.dataset;
+                    const ids = from?.split(" ").map(idAt) ?? (cell.className === "i" ? [indented.shift()] : []);
+                    for (const other of ids.slice(1)) merged.set(other, ids[0]);
+                    const change = before.size > 0 ? cell.className : "";
+                    after.push({ ...made(cell.innerHTML, change, ids[0]), from });
+                }
+            }
+            for (const line of after) if (line.change) near.add(line.id);
+            files.set(name, [...after, ...rest]);
+        }
+        states.push({ before, files, near, merged });
+    }
+    slider.max = sections.length - 1;
+};
+
 // Shows all files. In a step, what isn't near its changes is folded.
 const draw = (files, near) => {
     const isFar = (line) => near.size > 0 && !near.has(line.id);
@@ -136,7 +151,7 @@ const showPicture = (index) => {
 const showApp = (section, isShown, isStill) => {
     clearTimeout(playing);
     app.hidden = !isShown;
-    section.querySelector(".more, .diffs").before(app);
+    section.querySelector(".diffs").before(app);
     if (isShown) showPicture(isStill ? pictures.length - 1 : 0);
 };
 const asks = (index) => "asks" in (sections[index]?.dataset ?? {});
@@ -160,7 +175,7 @@ const visit = (index, isAsked = false) => {
     // Before the change, all of the code is there to look at.
     draw(isAsked ? states[index].before : files, isAsked ? new Set() : near);
     scroll(files, near);
-    for (const other of sections) other.hidden = other !== section;
+    for (const other of all) other.hidden = other !== section;
     section.classList.toggle("asked", isAsked);
     steps.scrollTop = 0;
     scrollTo({ top: 0, behavior: "instant" });
@@ -182,7 +197,13 @@ const markStep = ({ id }) => {
     for (const link of sectionLinks) link.classList.toggle("seen", known.has(link.hash.slice(1)));
     markSection(sectionLinks.find((link) => link.hash === `#${id}`));
 };
-const visitHash = () => visit(Math.max(0, sections.findIndex(({ id }) => `#${id}` === location.hash)));
+// Goes to a section, on the way that leads there.
+const go = (hash, isAsked) => {
+    const section = all.find(({ id }) => `#${id}` === hash) ?? all[0];
+    if (!sections.includes(section)) take(section.dataset.after);
+    visit(sections.indexOf(section), isAsked);
+};
+const visitHash = () => go(location.hash);
 const forward = () => isAsking ? visit(here) : visit(here + 1, asks(here + 1));
 const back = () => isAsking || !asks(here) ? visit(here - 1) : visit(here, true);
 const jump = (direction) => {
@@ -199,9 +220,14 @@ addEventListener("keydown", (event) => {
 });
 Object.assign(actions, { n: forward, p: back, a: () => pane.classList.toggle("whole") });
 Object.assign(presenter, { forward, back });
-slider.max = sections.length - 1;
 slider.addEventListener("input", () => visit(Number(slider.value)));
 addEventListener("hashchange", visitHash);
+steps.addEventListener("click", (event) => {
+    const { hash } = event.target.closest("a[data-begins]") ?? {};
+    if (!hash) return;
+    event.preventDefault();
+    go(hash, true);
+});
 let start;
 addEventListener("touchstart", ({ touches, target }) => {
     start = touches.length === 1 && !target.closest("pre, input") ? touches[0] : undefined;
