@@ -52,10 +52,11 @@ struct StepsPage {
             let title = try workspace.markdown(route.path).title.components(separatedBy: ": ")[1]
             return Way(route: route, title: title, steps: try route.steps(in: workspace).entries)
         }
-        let main = ways.filter { !$0.isShortcut }.flatMap(\.steps)
-        _ = try await workspace.files(ofStage: stages[0].number, after: main.map(\.diff))
-        for way in ways where way.isShortcut {
-            _ = try await workspace.files(ofStage: way.route.left, after: way.steps.map(\.diff))
+        // Not from the folder of each stage: a learner may continue from a step there.
+        for end in ways where end.isShortcut || end.route.right == stages.count {
+            let before = ways.filter { !$0.isShortcut && $0.route.right <= end.route.left }
+            let steps = (before + [end]).flatMap(\.steps)
+            _ = try await workspace.files(ofStage: stages[0].number, after: steps.map(\.diff))
         }
         stops = try stages.map { stage in
             Stop(

@@ -5,7 +5,7 @@ import Terminal
 package struct Comparison: Sendable {
     package let left: Snapshot
     package let right: Snapshot
-    /// The files of both, in the order of the right side.
+    /// The files of both sides, in the order of the right one, then those of one side.
     package let files: [FileDifference]
 
     package init(_ left: Snapshot, _ right: Snapshot) {
@@ -13,7 +13,10 @@ package struct Comparison: Sendable {
         self.right = right
         let lefts = Dictionary(left.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let rights = Dictionary(right.files.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let pairs = (right.files + left.files.filter { rights[$0.name] == nil }).map(\.name).map { name in
+        let common = right.files.filter { lefts[$0.name] != nil }
+        let news = right.files.filter { lefts[$0.name] == nil }
+        let olds = left.files.filter { rights[$0.name] == nil }
+        let pairs = (common + news + olds).map(\.name).map { name in
             let old = lefts[name]?.lines ?? []
             let new = rights[name]?.lines ?? []
             let hunks = Hunk.all(from: old, to: new, isSignificant: \.isSignificant)

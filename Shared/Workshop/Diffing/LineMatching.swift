@@ -131,14 +131,18 @@ struct LinePairing {
     private struct Line {
         let words: Set<Substring>
         let length: Int
+        private let isSignificant: Bool
 
         init(_ line: String) {
+            isSignificant = line.isSignificant
             words = Set(String(line.prefix(maxCharacters)).words.filter { $0.first?.isWhitespace == false })
             length = words.reduce(0) { $0 + $1.utf8.count }
         }
 
-        /// The share of characters in words that both lines have, from 0 to 1.
+        /// The share of characters in words that both lines have, from 0 to 1. Equal lines that mean nothing on their own, such
+        /// as two braces, have nothing to do with each other.
         func similarity(to other: Line) -> Double {
+            if !isSignificant, words == other.words { return 0 }
             let total = Double(length + other.length)
             guard total > 0, Double(2 * min(length, other.length)) >= minSimilarity * total else { return 0 }
             let common = words.intersection(other.words).reduce(0) { $0 + $1.utf8.count }

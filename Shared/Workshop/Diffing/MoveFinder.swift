@@ -24,8 +24,9 @@ package struct Place: Hashable, Sendable, CustomStringConvertible {
 ///
 /// A block that occurred twice and now occurs once has moved from both places to the one.
 struct MoveFinder {
-    /// The minimum number of lines with letters in a block.
-    private static let minLines = 3
+    /// The minimum number of lines with letters in a block, and of the characters in it.
+    private static let minLines = 2
+    private static let minCharacters = 60
     /// The maximum number of occurrences of a line to look for.
     private static let maxOccurrences = 24
 
@@ -158,8 +159,9 @@ struct MoveFinder {
     }
 
     private func isLongEnough(_ block: Block) -> Bool {
-        let lines = lefts[block.lefts].count { $0.text.contains(where: \.isLetter) }
-        return lines >= MoveFinder.minLines
+        let lines = lefts[block.lefts].filter { $0.text.contains(where: \.isLetter) }
+        return lines.count >= MoveFinder.minLines
+            && lines.map(\.text.count).reduce(0, +) >= MoveFinder.minCharacters
     }
 
     /// The block without the lines at its ends that belong to something else: blank lines, brackets, a `return`.

@@ -30,7 +30,7 @@ struct DifferenceTests {
 
     @Test func `each line has its change`() {
         #expect(rows("one\ntwo\nthree\n", "one\ntwo\nthree\n").isEmpty)
-        #expect(rows("one\ntwo\nthree\nfour\n", "one\nthree\n3½\nfour\n") == ["d two | ", " | a 3½"])
+        #expect(rows("one\ntwo\nthirteen\nfour\n", "one\nthirteen\n3½\nfour\n") == ["d two | ", " | a 3½"])
         #expect(rows("", "a\nb") == [" | a a", " | a b"])
         #expect(rows("same\noth\rer\n", "same\nother\n") == ["d oth␍er | a other"])
         #expect(
@@ -42,6 +42,11 @@ struct DifferenceTests {
         #expect(rows("one\r\ntwo\r\n", "one\ntwo\n").isEmpty)
         #expect(rows("one\r\ntwo\nthree\r\n", "one\n2\nthree\n") == ["d two | a 2"])
         #expect(!files(["A": "one\r\n"], ["A": "one\n"])[0].hasDifferences)
+    }
+
+    @Test func `braces of different blocks have nothing to do with each other`() {
+        let rows = rows("first(a) {\n    b\n}\n", "second(c)\nthird(d) {\n    e\n        }\nf\n")
+        #expect(rows.allSatisfy { !$0.hasPrefix("i") })
     }
 
     @Test func `a new function is not split`() {
@@ -73,7 +78,7 @@ struct DifferenceTests {
 
     private let block = "let url = base.path\nvar request = URLRequest(url: url)\nrequest.method = post"
 
-    @Test func `a block of three lines moves`() {
+    @Test func `a block of two long lines or three moves`() {
         let indented = block.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
         let left = "func a() {\n\(block)\n}\n"
         #expect(moves(["A": left], ["A": "func a() {\n}\n", "B": block]) == ["A:2–4 → B:1–3"])
