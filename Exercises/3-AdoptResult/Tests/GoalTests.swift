@@ -19,12 +19,12 @@ struct GoalTests {
         try await Orders.fetchEpisodes.check(goal: 2)
     }
 
-    @Test("The pair of optionals is gone, and so is the placeholder")
-    func pair() throws {
+    @Test("The two optionals are gone, and so is the placeholder")
+    func twoOptionals() throws {
         let index = try Sources().index()
         let names = Set(index.outcomePairs.map(\.place.file)).sorted().joined(separator: ", ")
         guard names.isEmpty else {
-            throw Finding("An outcome is still a pair, a value? and an error?, in \(names).")
+            throw Finding("An outcome is still two optionals, a value? and an error?, in \(names).")
         }
         let left = index.occurrences(of: ["notWritten"]).joined(separator: ", ")
         guard left.isEmpty else {
