@@ -108,7 +108,7 @@ struct PagesToReadTests {
             rows.map { Array($0[1...]) } == exercises.path.map { [$0.id, $0.minutesOnPath, $0.title] }
         )
         for (exercise, next) in zip(exercises.path, exercises.path.dropFirst()) {
-            let link = "Next: [\(next.number)](../\(next.id))."
+            let link = "Next: [\(next.title)](../\(next.id))."
             #expect(exercise.readme?.contains(link) == true, "\(exercise.id)")
         }
         for exercise in exercises.path {
