@@ -120,6 +120,23 @@ struct PagesToReadTests {
         }
     }
 
+    @Test func `what each stage costs is as measured`() throws {
+        let table = try #require(try Page("Stages/WHICH.md").section("What each stage costs"))
+        let rows = table.split(separator: "\n").filter { $0.hasPrefix("| [") }.map(String.init)
+        let names = Set(rows.joined().matches(of: #/`(\w+)`/#).map { String($0.1) })
+        #expect(names.count > 5)
+        let measured = try Stage.all.map { stage in
+            let files = try lines(of: stage).mapValues { lines in lines.filter { !$0.hasPrefix("//") } }
+            let viewModel = try #require(files["EpisodesViewModel.swift"])
+            let words = Set(viewModel.joined(separator: "\n").matches(of: #/\w+/#).map { String($0.0) })
+            let known = names.intersection(words).sorted().map { "`\($0)`" }.joined(separator: ", ")
+            let counts = [files.count, files.values.joined().count, viewModel.count]
+            return
+                "| [\(stage.number)](\(stage.name)) | \(counts.map(String.init).joined(separator: " | ")) | \(known) |"
+        }
+        #expect(rows == measured)
+    }
+
     @Test func `a message in the table is the one that its program shows`() throws {
         let page = try Page("Stages/COMPILER.md")
         let programs = page.text.components(separatedBy: "\n### ").dropFirst()
