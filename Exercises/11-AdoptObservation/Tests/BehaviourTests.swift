@@ -5,7 +5,7 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    @Test("Shows that it is fetching, then the recipes, step by step")
+    @Test("Shows that it is fetching, then the recipes, turn by turn")
     func history() async throws {
         try await Orders.screen.check { $0.order.actions.count == 1 && $0.order.fates.isEmpty }
     }

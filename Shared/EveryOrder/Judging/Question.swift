@@ -149,7 +149,7 @@ extension Question.Kind {
         case .skipsWhatFailed: nil
         case .staysBusy: breaks + "6-isfetching-is-set-last"
         case .busyEndsEarly: breaks + "10-an-answer-that-nobody-wants"
-        case .sameRequestTwice: breaks + "7-a-token-that-cancels-nothing"
+        case .sameRequestTwice: breaks + "7-an-anycancellable-that-cancels-nothing"
         case .goesOn: breaks + "22-no-deinit-in-stage-5"
         case .notFreed: breaks + "18-the-closure-holds-its-owner"
         case .offMain: breaks + "15-the-hop-comes-a-line-later"
