@@ -351,6 +351,30 @@ const checkOwn = async (name) => {
     check("Without a network, something is missing.", others.length === 0);
     await checkEffects(find(".controls"));
 };
+// What the browser remembers, and what an address opens.
+const checkMemory = async () => {
+    await open("steps.html", "#2-3-4");
+    await open("index.html");
+    const { textContent, hash: place } = find(".go");
+    check("The cover doesn't say where to continue.", textContent.startsWith("Continue: small steps") && place === "#2-3-4");
+    await open("steps.html");
+    check("The steps forget where the reader was.", hash() === "#2-3-4");
+    await open("quiz.html");
+    await after(() => find("a[rel=next]").click());
+    const marked = findAll("#contents [data-mark]").map((link) => link.getAttribute("href"));
+    check("A page of the path isn't marked once it is done.", marked.join() === "quiz.html", marked);
+    checkLayout();
+    await open("index.html");
+    await after(() => find(".forget").click());
+    check("What is remembered can't be forgotten.", find(".go").textContent.startsWith("Start") && !find(".forget"));
+    await open("quiz.html", "#change-10/order-12/event-4");
+    const question = find("#change-10");
+    const isChosen = question.querySelector("input[value='12']")?.checked;
+    const event = question.querySelector("[type=range]")?.value;
+    check("An address doesn't open its order and its event.", isChosen && event === "4", `${isChosen}, ${event}`);
+    question.querySelector("[aria-label='One event forward']").click();
+    check("The address isn't that of what is shown.", hash() === "#change-10/order-12/event-5", hash());
+};
 const checkCopying = async () => {
     const button = find(".copy");
     button.click();
@@ -557,7 +581,7 @@ const checkSteps = async (isFirstWidth) => {
         frame.style.cssText = `width:${width}px;height:${heights[width]}px;border:0`;
         for (const name of book) {
             place = `${name} at ${width}`;
-            sessionStorage.clear();
+            localStorage.clear();
             await open(name);
             if (isFirstWidth) checkPage(name);
             if (name === "steps.html") {
@@ -572,6 +596,7 @@ const checkSteps = async (isFirstWidth) => {
             if (name === "stage-3.html") await checkCopying();
             if (name === "quiz.html") await checkQuiz();
             if (name === "search.html") await checkSearch();
+            if (name === "index.html") await checkMemory();
         }
     }
     for (const width of widths) {

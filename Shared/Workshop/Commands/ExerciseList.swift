@@ -61,13 +61,8 @@ extension Workshop {
         await exercise.originals.save()
         let entry = progress[exercise]
         let style = console.style
-        var mark = "○"
-        if entry.done != nil || entry.hasMetPartOnPath(of: exercise) {
-            mark = style.good("✓")
-        } else if entry.begun != nil {
-            mark = style.warning("◐")
-        }
-        if entry.begun != nil, !exercise.originals.changedFiles().isEmpty { mark = style.warning("≠") }
+        var mark = progress.mark(of: exercise)
+        mark = mark == "✓" ? style.good(mark) : mark == "○" ? mark : style.warning(mark)
         let minutes = exercise.minutesOnPath.replacing(" to ", with: "–")
         var facts = minutes.isEmpty ? "" : "\(minutes) min"
         if entry.done == nil, let met = entry.goalsMet(in: exercise) {

@@ -29,6 +29,10 @@ const read = (index) => {
     };
 };
 
+// What the page's address names: an order, an event or both, of these phones, as in `#change-10/order-101/event-6`.
+const address = location.hash.slice(1).split("/");
+const isAddressed = (owner) => address.length > (owner ? 1 : 0) && (owner ? address[0] === owner : /^(order|event)-/.test(address[0]));
+
 const makePlayer = (phones) => {
     const name = phones.dataset.player;
     const player = players[name];
@@ -48,6 +52,7 @@ const makePlayer = (phones) => {
     const forward = button("→", "One event forward", () => step(1));
     let film = [];
     let here = 0;
+    let order;
     let timer;
     let hasPlayed = false;
 
@@ -98,6 +103,12 @@ const makePlayer = (phones) => {
     const step = (distance) => {
         pause();
         show(here + distance);
+        note();
+    };
+    const owner = phones.closest(".question[id], section[id]")?.id ?? "";
+    const note = () => {
+        const parts = [owner, order && `order-${order}`, `event-${here}`].filter(Boolean);
+        if (!document.querySelector("#steps")) history.replaceState(null, "", `#${parts.join("/")}`);
     };
     const isAtProblem = () => Boolean(film[here].problem);
     const isAtEnd = () => here === film.length - 1;
@@ -109,6 +120,11 @@ const makePlayer = (phones) => {
         clearTimeout(timer);
         timer = undefined;
         label();
+    };
+    // Shows an order of the map.
+    const choose = (number) => {
+        order = number;
+        load(player.plays.length - orders.cells.length + number - 1);
     };
     // Plays on, and stops where something begins to go wrong.
     const tick = () => {
@@ -165,14 +181,22 @@ const makePlayer = (phones) => {
     const [list, map] = [".findings", ".map"].map((kind) => document.querySelector(`${kind}[data-player="${name}"]`));
     const tell = list ? makeList(list, (index) => {
         for (const cell of map?.querySelectorAll(":checked") ?? []) cell.checked = false;
+        order = undefined;
         load(index);
     }) : () => {};
     map?.prepend(makeMap(player, name, (index, [number]) => {
         tell(number);
-        load(player.plays.length - orders.cells.length + index);
+        choose(index + 1);
+        note();
         reveal();
     }));
     load(player.start);
+    if (!isAddressed(owner)) return;
+    for (const [kind, number] of address.map((part) => part.split("-"))) {
+        if (kind === "order") map?.querySelector(`input[value="${number}"]`)?.click();
+        else if (kind === "event") step(number - here);
+    }
+    phones.scrollIntoView();
 };
 
 // A list of findings, beside which is what there is to say of the chosen one.
@@ -218,7 +242,7 @@ const makeMap = ({ plays, shown, start }, name, load) => {
     const cell = (index) => {
         const [[mark], title] = [marks[index], titles[index]];
         const button = made("input", {
-            type: "radio", name: `order-${name}`, className: mark ? `shown f${(mark - 1) % 8}` : "",
+            type: "radio", name: `order-${name}`, value: index + 1, className: mark ? `shown f${(mark - 1) % 8}` : "",
             checked: index === start - first, ariaLabel: `${title} ${judge(index)}`, title,
         });
         if (mark) button.dataset.mark = isPlain ? mark : "✗";
@@ -265,5 +289,6 @@ for (const phones of document.querySelectorAll(".phones")) {
     const answer = phones.closest("details:not([open])");
     if (answer) answer.addEventListener("toggle", () => makePlayer(phones), { once: true });
     else makePlayer(phones);
+    if (answer && isAddressed(phones.closest("[id]").id)) answer.open = true;
 }
 })();
