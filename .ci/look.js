@@ -73,7 +73,7 @@ const isCut = (part) => {
     const isWider = part.scrollWidth > part.clientWidth + 1;
     const isTaller = part.scrollHeight > part.clientHeight + 3;
     // A tap is larger than what is tapped, and the last one is only for listeners.
-    if (!isWider && !isTaller || part.clientWidth === 0 || part.matches(".tapped, :has(.tapped), #live")) return false;
+    if (!isWider && !isTaller || part.clientWidth === 0 || part.matches(".tapped, :has(.tapped), #live, svg *")) return false;
     const { overflowX, overflowY } = style(part);
     const isScroller = (overflow) => ["auto", "scroll"].includes(overflow);
     return isShown(part) && (isWider && !isScroller(overflowX) || isTaller && !isScroller(overflowY));
@@ -287,7 +287,7 @@ const checkCover = async () => {
     // The last row of the map is at the bottom of the window.
     find(".row:last-child").scrollIntoView({ block: "end" });
     const isHigh = frame.clientHeight < 800 || find(".scene .screen").getBoundingClientRect().top >= find(".top").offsetHeight;
-    check("The map and the phones don't fit into one window.", isHigh);
+    check("The map and the phones don't fit into one window.", isHigh, find(".scene .screen").getBoundingClientRect().top);
     inside().documentElement.scrollTop = 0;
     const slider = find(".controls input");
     const start = slider.value;
@@ -300,6 +300,7 @@ const checkCover = async () => {
     await turn(1400 * slider.max);
     check("What plays doesn't play to its end.", slider.value === slider.max);
     await checkOrders();
+    await checkLanes();
     find(".row input").click();
     await checkKeys(".row input:checked", ["ArrowDown", "ArrowUp"]);
 };
@@ -374,6 +375,26 @@ const checkMemory = async () => {
     check("An address doesn't open its order and its event.", isChosen && event === "4", `${isChosen}, ${event}`);
     question.querySelector("[aria-label='One event forward']").click();
     check("The address isn't that of what is shown.", hash() === "#change-10/order-12/event-5", hash());
+};
+// The lanes below the phones: the tap can be moved, and the phones show what comes of it.
+const checkLanes = async () => {
+    find(".row .shown").click();
+    const handle = find(".handle");
+    const marks = () => findAll(".verdict").map((verdict) => verdict.textContent[0]).join("");
+    check("No bug shows where the tap can be moved.", marks() === "✓✗" && isShown(find(".lanes .bug")));
+    handle.focus();
+    key("ArrowRight");
+    check("A key doesn't move the tap.", marks() === "✓✓" && !find(".lanes .bug"), marks());
+    key("ArrowLeft");
+    check("A key doesn't move the tap back.", marks() === "✓✗", marks());
+    const { left, top } = handle.getBoundingClientRect();
+    const point = (distance) => ({ clientX: left + distance, clientY: top + distance });
+    send(handle, "PointerEvent", "pointerdown", point(0));
+    send(handle, "PointerEvent", "pointermove", point(150));
+    send(handle, "PointerEvent", "pointerup", point(150));
+    check("The tap can't be dragged.", marks() === "✓✓", marks());
+    send(handle, "PointerEvent", "pointermove", point(0));
+    check("The tap doesn't stay where it was dropped.", marks() === "✓✓", marks());
 };
 const checkCopying = async () => {
     const button = find(".copy");

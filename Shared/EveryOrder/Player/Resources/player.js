@@ -21,9 +21,9 @@ const button = (text, label, action) => {
 };
 const parsed = (html) => document.createRange().createContextualFragment(html);
 const read = (index) => {
-    const [here, phones, entries, sentence, claims, problem, tap, wrong] = frames[index];
+    const [here, phones, entries, sentence, claims, hops, problem, tap, wrong] = frames[index];
     return {
-        screens: phones, isEnd: here.some((event) => events[event] === "leaves"), tap, wrong,
+        screens: phones, sides: here, hops: hops.map((hop) => texts[hop].split(" ")), isEnd: here.some((event) => events[event] === "leaves"), tap, wrong,
         sentence: texts[sentence], problem: texts[problem],
         claims: claims.map((claim) => texts[claim]), entries: entries.map((entry) => texts[entry]),
     };
@@ -53,6 +53,7 @@ const makePlayer = (phones) => {
     let film = [];
     let here = 0;
     let order;
+    let cells = { pick() {}, places: () => [[], -1] };
     let timer;
     let hasPlayed = false;
 
@@ -79,6 +80,7 @@ const makePlayer = (phones) => {
         // Its line stays free, so the map doesn't jump.
         if (reason) reason.style.visibility = frame.problem ? "" : "hidden";
         slider.value = here;
+        lanes.show(here);
         slider.ariaValueText = frame.sentence;
         position.textContent = `${here} of ${film.length - 1}`;
         if (isAtEnd()) pause();
@@ -140,6 +142,11 @@ const makePlayer = (phones) => {
         timer = setTimeout(tick, pace / 2);
         label();
     };
+    const lanes = makeLanes(phones, (index) => {
+        cells.pick(index);
+        choose(index + 1);
+        note();
+    });
     const load = (index) => {
         hasPlayed = false;
         clearTimeout(timer);
@@ -147,6 +154,7 @@ const makePlayer = (phones) => {
         film = plays[player.plays[index]].map(read);
         player.names?.[index]?.forEach((name, side) => { captions[side].textContent = name; });
         slider.max = film.length - 1;
+        lanes.load(film, ...cells.places(index - player.plays.length + orders.cells.length));
         const first = film.findIndex((frame) => frame.problem);
         const end = film.findIndex((frame) => frame.isEnd);
         // Where nothing is wrong, the last moment at which there is something to be seen.
@@ -184,12 +192,15 @@ const makePlayer = (phones) => {
         order = undefined;
         load(index);
     }) : () => {};
-    map?.prepend(makeMap(player, name, (index, [number]) => {
-        tell(number);
-        choose(index + 1);
-        note();
-        reveal();
-    }));
+    if (map) {
+        cells = makeMap(player, name, (index, [number]) => {
+            tell(number);
+            choose(index + 1);
+            note();
+            reveal();
+        });
+        map.prepend(cells.element);
+    }
     load(player.start);
     if (!isAddressed(owner)) return;
     for (const [kind, number] of address.map((part) => part.split("-"))) {
@@ -275,13 +286,25 @@ const makeMap = ({ plays, shown, start }, name, load) => {
     });
     const heads = made("div", { className: "heads", ariaHidden: "true" }, [made("b", { textContent: title }),
         ...groups.map((name) => made("span", { textContent: name }))]);
+    const places = (index) => {
+        const [row, group, ...parts] = cells[index] ?? [];
+        const rows = orders.moves.find((rows) => rows.includes(row)) ?? [];
+        const isSame = (cell, row) => cell[0] === row && cell[1] === group && cell.at(-1) === parts.at(-1);
+        const all = rows.map((row) => ({ index: cells.findIndex((cell) => isSame(cell, row)), name: `${title} ${orders.rows[row]}` }));
+        return [all.filter((one) => one.index >= 0), index];
+    };
+    const pick = (index) => {
+        lines.querySelector(`input[value="${index + 1}"]`).checked = true;
+        say(index);
+    };
     const key = isPlain ? [] : [made("i", { className: "shown" }), ` ${findings[0]} `, made("i"), ` ${none} `];
     key[0]?.setAttribute("data-mark", "✗");
     if (start >= first) say(start - first);
-    return made("fieldset", { className: `orders${isPlain ? " plain" : ""}` }, [
+    const element = made("fieldset", { className: `orders${isPlain ? " plain" : ""}` }, [
         made("legend", { textContent: "Choose another order" }), chosen, heads, lines,
         made("p", { className: "key" }, [...key, note]),
     ]);
+    return { element, pick, places };
 };
 
 // Phones in an answer are prepared when it is opened.
