@@ -18,9 +18,9 @@ enum Orders {
                     "search(town:)",
                     sends: [
                         Sample.line: .response(Sample.answer, Sample.otherAnswer),
-                        "GET /stations?town=Trier": .response(Sample.otherAnswer),
+                        "GET /stations?town=Zell%20%26%20Alf": .response(Sample.otherAnswer),
                     ],
-                    values: [Sample.town, "Trier"],
+                    values: [Sample.town, "Zell & Alf"],
                 ) { $0.search(town: $1) }
             ],
             shows: describe,

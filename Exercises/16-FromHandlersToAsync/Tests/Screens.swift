@@ -8,7 +8,7 @@ extension TestEndpoint {
     /// Returns a closure that awaits the stations, through one client.
     func callsOfStations() -> @MainActor () -> Call {
         let client = client
-        return { Call(on: self) { try await client.stations(in: Sample.town) } }
+        return { Call(on: self) { try await describe(client.stations(in: Sample.town)) } }
     }
 
     /// Calls the method that takes a completion handler.
@@ -18,13 +18,17 @@ extension TestEndpoint {
     }
 }
 
+/// All of each station, as text such as `4 Harbour, 9 Market`.
+func describe(_ stations: [Station]) -> String {
+    stations.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
+}
+
 /// Returns what the stations screen shows, as text such as `busy · 4 Harbour, 9 Market`.
 @MainActor
 func describe(_ screen: StationsViewModel) -> String {
-    let stations = screen.stations.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
-    return shownText(
+    shownText(
         screen.isSearching ? "busy" : nil,
-        stations.isEmpty ? nil : stations,
+        screen.stations.isEmpty ? nil : describe(screen.stations),
         screen.errorMessage,
     )
 }
