@@ -105,6 +105,22 @@ struct ProofTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/originals") != list)
     }
 
+    @Test func `a start may have warnings if the goals are about them`() async throws {
+        let json = try #require(ExerciseWorkspace.files["exercise.json"])
+        let warning = json.replacing("\"title\"", with: "\"warns\": true, \"title\"")
+        try workspace.write(warning, to: "Exercises/1-TryOut/exercise.json")
+        var (start, solution) = (TestRun.Output.start, TestRun.Output.solution)
+        start.log += "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:1:1: warning: shared\n"
+        #expect(try await problems(with: [start, solution]).isEmpty)
+        solution.log += start.log
+        #expect(try await problems(with: [start, solution]).count == 1)
+        let playback: Playback = [start, solution]
+        #expect(try await problems(with: playback).count == 1)
+        #expect(!playback.runs.contains { $0.isStrict })
+        let check = await workshop("check 1", in: workspace, runs: [start])
+        #expect(!check.output.contains("Compiler warnings"))
+    }
+
     @Test func `builds a tried solution in the mode that it states`() async throws {
         let manifest = try #require(ExerciseWorkspace.files["Package.swift"])
         for (mode, text) in [("5", "Accepted. Old code.\n\n- mode: 5"), ("6", "Accepted. New code.")] {
