@@ -32,9 +32,6 @@ extension Command {
             for (index, exercise) in members.enumerated() {
                 let name = index == 0 ? group?.rawValue ?? "" : ""
                 await workshop.show(exercise, progress, after: style.bold(name.padded(to: margin)), margin)
-                if exercise.id == next?.id {
-                    console.paragraph(exercise.description.idea.printable, indent: 8, style.dim)
-                }
             }
         }
         console.line()
