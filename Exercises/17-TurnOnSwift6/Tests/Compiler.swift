@@ -6,7 +6,7 @@ import SwiftSource
 ///
 /// A build shows the warnings of the files that have changed. This compiles all of them.
 enum Compiler {
-    private struct Message: Hashable {
+    struct Message: Hashable {
         let file: String
         let line: Int
         let text: String
@@ -16,11 +16,11 @@ enum Compiler {
     /// A file that is compiled with the sources. Each of its lines is right if one type is `Sendable`.
     private static let claims = (file: "Claims.swift", types: ["Reading", "BedViewModel"])
 
-    /// Checks that the compiler says nothing about some of the files, or about any.
-    static func checkSilence(about isIncluded: (String) -> Bool = { _ in true }) throws {
+    /// Checks that there are no messages, or none of some.
+    static func checkSilence(about isIncluded: (Message) -> Bool = { _ in true }) throws {
         var places: Set<String> = []
         var finding = Finding("The compiler warns:", kind: "warning")
-        for message in try messages.get() where message.file != claims.file && isIncluded(message.file) {
+        for message in try messages.get() where message.file != claims.file && isIncluded(message) {
             let place = "\(message.file):\(message.line)"
             // What else it says about a line often has the same cause.
             if places.insert(place).inserted { finding.add("\(place): \(message.text)") }

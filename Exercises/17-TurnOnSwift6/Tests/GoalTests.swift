@@ -3,9 +3,10 @@ import Testing
 
 @Suite("Goals", .timeLimit(.minutes(1)))
 struct GoalTests {
-    @Test("RequestLog.swift has no warning")
+    @Test("The log has no warning")
     func log() throws {
-        try Compiler.checkSilence { $0 == "RequestLog.swift" }
+        // One of the client is about the log if that belongs to an actor.
+        try Compiler.checkSilence { $0.file == "RequestLog.swift" || $0.text.contains("'shared'") }
     }
 
     @Test("A reading is Sendable")
@@ -13,13 +14,14 @@ struct GoalTests {
         try Compiler.check(
             isSendable: "Reading",
             otherwise:
-                "A closure takes readings to the main queue, and the compiler can't know who else has them."
+                "A closure takes readings to the main queue, and the compiler can't know who else has them. A "
+                + "public type has to declare that it is `Sendable`."
         )
     }
 
-    @Test("GreenhouseClient.swift has no warning")
+    @Test("The client has no warning")
     func client() throws {
-        try Compiler.checkSilence { $0 == "GreenhouseClient.swift" }
+        try Compiler.checkSilence { $0.file == "GreenhouseClient.swift" }
     }
 
     @Test("The view model belongs to the main actor")
