@@ -27,14 +27,14 @@ public final class BedViewModel {
     private let frostWatch = FrostWatch()
     private var bed: String?
     private var attempt = 0
-    private var observation: NotificationObserver?
+    @ObservationIgnored private var observer: (any NSObjectProtocol)?
 
     /// Creates a view model that uses the given client and probe.
     public init(client: GreenhouseClient, probe: Probe) {
         self.client = client
         self.probe = probe
         frostWatch.delegate = self
-        let observer = NotificationCenter.default.addObserver(
+        observer = NotificationCenter.default.addObserver(
             forName: .bedDidChange,
             object: nil,
             queue: nil,
@@ -42,7 +42,10 @@ public final class BedViewModel {
             // The notification is posted on the main thread.
             MainActor.assumeIsolated { self?.reload() }
         }
-        observation = NotificationObserver(observer)
+    }
+
+    isolated deinit {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
     }
 
     /// Opens a bed: clears the screen, and fetches the readings.
@@ -92,15 +95,4 @@ extension BedViewModel: FrostWatchDelegate {
     public func frostWatch(_ frostWatch: FrostWatch, didFind reading: Reading) {
         frostWarning = "Frost at \(reading.time)"
     }
-}
-
-/// An observer of the notification center, which is removed when this is deallocated, on any thread.
-nonisolated private final class NotificationObserver {
-    private let observer: any NSObjectProtocol
-
-    init(_ observer: any NSObjectProtocol) {
-        self.observer = observer
-    }
-
-    deinit { NotificationCenter.default.removeObserver(observer) }
 }
