@@ -17,6 +17,8 @@ import Terminal
 /// - fails: execute(_:) sends nothing until subscribed to, and cancels the request with the subscription
 /// - says: sent its request before it had a subscriber
 /// ```
+///
+/// Above the first entry, a list may name the mutants of the solution that no test fails, each with the reason.
 package struct TriedSolution: Sendable {
     /// How a paragraph begins, and what that means.
     package enum Verdict: String, CaseIterable, Sendable {
@@ -55,15 +57,23 @@ package struct TriedSolution: Sendable {
         }
     }
 
+    /// The file of an exercise; without entries if there is none.
+    private static func list(of exercise: Exercise) throws(CommandError) -> PatchList {
+        PatchList(Markdown(try String(contentsOf: file(of: exercise), in: exercise.root) ?? ""))
+    }
+
+    /// The names of the mutants that no test of the exercise fails, from the list above the first entry.
+    package static func survivors(of exercise: Exercise) throws(CommandError) -> [String] {
+        try list(of: exercise).lead.map { item in
+            String(item.drop { $0 != "`" }.dropFirst().prefix { $0 != "`" })
+        }
+    }
+
     /// The tried solutions of an exercise, in the order of their file; none if it has no file.
     package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
         let path = file(of: exercise)
-        if FileManager.default.isMissing(exercise.root.appending(path: path)) { return [] }
-        let list = PatchList(
-            Markdown(String(decoding: try Data(contentsOf: path, in: exercise.root), as: UTF8.self))
-        )
         var all: [TriedSolution] = []
-        for entry in list.entries {
+        for entry in try list(of: exercise).entries {
             guard let tried = TriedSolution(entry) else {
                 throw CommandError(
                     "\(path): “\(entry.title.printable)” says neither “Accepted.” nor “Refused.”",
@@ -89,6 +99,16 @@ package struct TriedSolution: Sendable {
         }
         folder = facts.first { $0.name == "to" }?.value ?? "Solution"
         patch = entry.diff
+    }
+
+    /// Creates a mutant of the solution, which any test may fail.
+    package init(mutant name: String, _ verdict: Verdict, _ patch: [String]) {
+        self.name = name
+        self.verdict = verdict
+        purpose = ""
+        folder = "Solution"
+        facts = [("mutant", "")]
+        self.patch = patch
     }
 
     /// The files that it consists of; `nil` if its patch doesn't apply.
