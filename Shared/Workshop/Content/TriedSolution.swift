@@ -5,8 +5,9 @@ import Terminal
 ///
 /// It is an entry of a file such as `Tests/Tried/5-AdoptCombine.md`. Its first paragraph begins with a verdict, and says
 /// when to choose the solution, or what is wrong with it. Then a list says what the patch applies to, which tests fail,
-/// and part of their messages, or the kinds of their findings, such as `.offMain`. No other test may fail, unless it says `others: may fail`. `slow:` says why the tests take
-/// long, and `mode: 5` that the exercise is built in Swift 5 mode.
+/// and part of their messages, or the kinds of their findings, such as `.offMain`. No other test may fail, unless it says
+/// `others: may fail`. `slow:` says why the tests take long, and `mode: 5` that the exercise is built in Swift 5 mode. A
+/// patch may apply to another solution of the file, above it: `to: stage-5`.
 ///
 /// ```
 /// ## eager-request
@@ -35,7 +36,7 @@ package struct TriedSolution: Sendable {
     /// A sentence that says when to choose it, or what is wrong with it.
     package let purpose: String
     /// The folder that the patch applies to, which replaces files of the start: Solution, or a stage's.
-    package let folder: String
+    package private(set) var folder: String
     /// The items of its list, such as `fails` and the name of a test.
     package var facts: [(name: String, value: String)]
     /// The lines of the patch.
@@ -74,11 +75,15 @@ package struct TriedSolution: Sendable {
         let path = file(of: exercise)
         var all: [TriedSolution] = []
         for entry in try list(of: exercise).entries {
-            guard let tried = TriedSolution(entry) else {
+            guard var tried = TriedSolution(entry) else {
                 throw CommandError(
                     "\(path): “\(entry.title.printable)” says neither “Accepted.” nor “Refused.”",
                     "To see what changed: git diff HEAD \(path)"
                 )
+            }
+            if let base = all.first(where: { $0.name == tried.folder }) {
+                tried.folder = base.folder
+                tried.patch = base.patch + tried.patch
             }
             all.append(tried)
         }

@@ -264,6 +264,22 @@ struct ProofTests {
         #expect(try await problems(with: [.start, .solution]).isEmpty)
     }
 
+    @Test func `a tried solution may be a patch to another one`() async throws {
+        func patch(_ file: String, _ line: String) -> String {
+            "--- a/\(file)\n+++ b/\(file)\n@@ -1 +1 @@\n-\(line)\n+\(line) // new\n"
+        }
+        try workspace.write("struct Adder {}\n", to: "Exercises/1-TryOut/Solution/Adder.swift")
+        try workspace.writeTried([
+            ("one", "Accepted. One.", patch("Greeting.swift", "func greeting() {}")),
+            ("two", "Accepted. Two.\n\n- to: one", patch("Adder.swift", "struct Adder {}")),
+        ])
+        #expect(try await problems(with: [.start, .solution]).isEmpty)
+        for file in ["Adder", "Greeting"] {
+            let text = try #require(workspace.text(of: ".workshop/tried-1-TryOut/Sources/\(file).swift"))
+            #expect(text.hasSuffix(" // new\n"))
+        }
+    }
+
     @Test func `finds a tried solution whose verdict doesn't match its tests`() async throws {
         try workspace.writeTried([("loud", "Refused. It names no test.", "")])
         let problems = try await problems(with: [.start, .solution, .solution])
