@@ -147,7 +147,10 @@ struct ExerciseProof: Sendable {
             files["Package.swift"] = Data(manifest.utf8)
             for (path, data) in sources { files["Sources/\(path)"] = data }
             try FileManager.default.replaceFiles(in: copy.folder, by: files, rebuilding: hasFailedBuild)
-            let result = await run(of: copy).check(by: runner)
+            var run = run(of: copy)
+            // Many a mutant waits for something that never comes.
+            if expectation.isMutant { run.silenceLimit = .seconds(20) }
+            let result = await run.check(by: runner)
             if case .notBuilt = result.end { hasFailedBuild = true } else { hasFailedBuild = false }
             if result.end == .interrupted { return ["interrupted"] }
             if !expectation.isMutant, (tried.verdict == .refused) == expectation.failures.isEmpty {
