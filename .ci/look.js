@@ -444,12 +444,12 @@ const searches = {
     "async let": "exercise-10.html", "result type": "stage-3.html", "exercise 3": "exercise-3.html", "own screen": "exercise-15.html",
     "completion handler": "glossary.html#completion-handler", publisher: "steps.html#3-4-1", "task group": "exercise-10.html",
     debounce: "exercise-13.html", "search as you type": "exercise-13.html", "snake case": "exercise-3.html",
-    AnyCancellable: "steps.html#1-2-2", deinit: "steps.html#1-2-2", Sendable: "compiler.html", "main actor": "compiler.html",
+    AnyCancellable: "steps.html#1-2-2", deinit: "compiler.html#a-deinit-of-the-main-actor", Sendable: "compiler.html", "main actor": "compiler.html",
     continuation: "glossary.html#continuation", timeout: "compiler.html", "status code": "compiler.html", hazards: "compiler.html",
     "actor reentrancy": "glossary.html#actor", "error handling": "which.html",
     "XCTest vs Swift Testing": "exercise-15.html#your-own", "escaping closure": "exercise-2.html",
-    "decode JSON date": "exercise-3.html", "test async code": "exercise-9.html", "swift 6": "compiler.html",
-    "@MainActor": "compiler.html#a-model-on-the-main-actor", "out of order responses": "index.html#opening",
+    "decode JSON date": "exercise-3.html", "test async code": "exercise-9.html", "swift 6": "exercise-17.html",
+    "@MainActor": "compiler.html", "out of order responses": "index.html#opening",
     print: "room.html", snapshot: "index.html#five-stages", weak: "glossary.html#weak-self", "next page": "exercise-15.html",
     "swiftui preview": "exercise-6.html", "cancel request": "steps.html#1-2-2", "Combine vs async await": "exercise-7.html",
     "small steps": "steps.html", hint: "exercises.html", reset: "exercises.html", glossary: "glossary.html",
@@ -538,6 +538,10 @@ const checkSteps = async (isFirstWidth) => {
         none("A line of the section before is left.", findAll(".ghost"));
         if (!isStep) checkCode(sources[id]);
         check("The app after the step isn't shown.", isShown(find("#app")) === isStep);
+        const jobs = findAll(".who span").filter(isShown);
+        check("Who does what isn't shown.", isStep ? jobs.length >= 8 || frame.clientWidth <= 860 : jobs.length === 0, jobs.length);
+        if (isStep) find("#app").open = true;
+        await turn();
         const isSaid = !isStill || find("#app figcaption b").textContent.includes("shows");
         check("The app doesn't say what happens.", !isStep || isSaid);
         if (isLow) {
@@ -566,6 +570,8 @@ const checkSteps = async (isFirstWidth) => {
     check("A link to a step leads to another one.", shown().id === "2-3-4");
     key("n");
     key("n");
+    find("#app").open = true;
+    await turn();
     const first = find("#app .screen").innerHTML;
     await turn(5000);
     check("The app doesn't run, or runs where nothing may move.", (find("#app .screen").innerHTML === first) === isStill);

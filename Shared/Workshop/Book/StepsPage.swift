@@ -145,12 +145,15 @@ struct StepsPage {
                     """
             }
             return """
-                <figure id=app hidden>
+                <details id=app hidden>
+                <summary>The same screen: \(Behaviour.all.count) behaviours, \(OrderSuite(requests: 2).orders.count) orders</summary>
+                <figure>
                 <div class=screen role=img aria-label="A phone with the video of an episode"></div>
                 <figcaption><b></b> The app after this step. No step may change what the user sees, so the suite makes this \
                 visit after each.</figcaption>
                 <template>\(pictures.joined())</template>
                 </figure>
+                </details>
 
                 """
         }

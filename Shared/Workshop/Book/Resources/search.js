@@ -20,7 +20,7 @@ const otherWords = [
     ["start", "two commands"], ["started", "two commands"], ["install", "two commands"],
     ["unit test", "write the tests"], ["test async", "write the tests"], ["mock", "write the tests"], ["mocking", "write the tests"],
     ["teach", "runs the workshop"],
-    ["out of order", "old request removes the spinner"], ["how long", "five to five and a half hours"], ["requirements", "two commands"],
+    ["out of order", "old request removes the spinner"], ["how long", "five and a half hours"], ["requirements", "two commands"],
     ["pagination", "next page"], ["snapshot", "five stages"], ["print", "ready to use"],
     ["result type", "stage 3: result"], ["any cancellable", "keep what cancels"],
     ["retain cycle", "keep each other in memory"], ["memory leak", "keep each other in memory"],

@@ -148,11 +148,66 @@ const showPicture = (index) => {
     app.querySelector("figcaption b").textContent = dataset.says;
     if (index < pictures.length - 1) playing = setTimeout(showPicture, 700, index + 1);
 };
-const showApp = (section, isShown, isStill) => {
+app.addEventListener("toggle", () => {
     clearTimeout(playing);
-    app.hidden = !isShown;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (app.open) showPicture(isStill ? pictures.length - 1 : 0);
+});
+// Who does what: in which file the code of each job is. With a step, jobs move from one to another.
+const jobs = [
+    ["builds requests", /URLRequest\(url/], ["sends them", /dataTask\(with|dataTaskPublisher|\.data\(for/],
+    ["translates errors", /notConnectedToInternet/], ["checks the status", /statusCode/], ["decodes", /\.decode\(/],
+    ["hops to the main thread", /DispatchQueue\.main/],
+    ["keeps older outcomes out", /self\.attempt == attempt|self, !Task\.isCancelled/], ["cancels in deinit", /deinit/],
+];
+const owners = [["View model", "EpisodesViewModel.swift"], ["Client", "APIClient.swift"], ["No code"]];
+const who = document.createElement("div");
+who.className = "who";
+who.ariaLabel = "Who does what";
+who.role = "group";
+pane.before(who);
+const columns = owners.map(([name]) => {
+    const column = document.createElement("div");
+    const title = document.createElement("b");
+    title.textContent = name;
+    column.append(title);
+    who.append(column);
+    return column;
+});
+const chips = new Map();
+const showJobs = ({ before, files }, isMoving) => {
+    const texts = (all) => owners.map(([, name]) => (all.get(name) ?? []).filter((line) => !isGone(line))
+        .map(({ html }) => html.replace(/<[^>]*>/g, "")).join("\n"));
+    const [old, now] = [texts(before), texts(files)];
+    const owns = (all, pattern) => {
+        const found = [0, 1].filter((index) => pattern.test(all[index]));
+        return found.length > 0 ? found : [2];
+    };
+    for (const [name, pattern] of jobs) {
+        const [was, is] = [owns(old, pattern), owns(now, pattern)];
+        const start = chips.get(`${name} ${was[0]}`)?.getBoundingClientRect();
+        for (const index of owners.keys()) {
+            const key = `${name} ${index}`;
+            const chip = chips.get(key) ?? document.createElement("span");
+            chips.set(key, chip);
+            if (!is.includes(index)) {
+                chip.remove();
+                continue;
+            }
+            chip.textContent = name;
+            const isNew = before.size > 0 && !was.includes(index);
+            chip.className = isNew ? "new" : "";
+            columns[index].append(chip);
+            if (isNew && isMoving && start) chip.animate([{ transform: path(chip.getBoundingClientRect(), start) }, {}], timing);
+        }
+    }
+};
+const showApp = (section, isShown, isMoving) => {
+    clearTimeout(playing);
+    app.hidden = who.hidden = !isShown;
+    app.open = false;
     section.querySelector(".diffs").before(app);
-    if (isShown) showPicture(isStill ? pictures.length - 1 : 0);
+    if (isShown) showJobs(states[here], isMoving);
 };
 const asks = (index) => "asks" in (sections[index]?.dataset ?? {});
 let isAsking = false;
@@ -186,7 +241,7 @@ const visit = (index, isAsked = false) => {
     const parts = isAsked ? "blockquote" : ":is(h2, p, blockquote)";
     find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
         .map((part) => part.textContent).join(" ");
-    showApp(section, asks(index) && !isAsked, isStill);
+    showApp(section, asks(index) && !isAsked, isNext && !isStill);
     const address = `#${section.id}`;
     history.replaceState(null, "", address);
     memory.write("step", address);
