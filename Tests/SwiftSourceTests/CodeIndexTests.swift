@@ -65,14 +65,6 @@ import Testing
         #expect(index.conformances.contains { $0.type.name == "URLSession" && index.declares($0.base) })
     }
 
-    @Test func `Functions, cases and private properties that nothing uses are unused`() throws {
-        let sources = Sources(folder: folder, files: ["Indexed.swift"])
-        let unused = try sources.unusedMembers(except: ["each"]).map(\.symbol.name)
-        let expected = ["matched", "waiting", "read", "left", "forgotten", "repeats", "hide"]
-        #expect(Set(unused).isSuperset(of: expected))
-        #expect(Set(unused).isDisjoint(with: ["known", "number", "left2", "fetch", "load", "start"]))
-    }
-
     @Test func `A literal has the member that it is in`() throws {
         let sources = Sources(folder: folder, files: ["Indexed.swift"])
         let literals = try sources.literals().map { "\($0.text) in \($0.member.symbol.name)" }
