@@ -28,9 +28,15 @@ public struct Review {
         solution: [String: Data],
         index store: URL? = nil,
     ) throws {
+        // Most files are as they were, or as in the solution.
+        var known: [String: [(data: Data, code: SourceCode)]] = [:]
         func code(_ files: [String: Data]) -> [SourceCode] {
-            files.filter { $0.key.hasSuffix(".swift") }.sorted { $0.key < $1.key }
-                .map { SourceCode(String(decoding: $0.value, as: UTF8.self), file: $0.key) }
+            files.filter { $0.key.hasSuffix(".swift") }.sorted { $0.key < $1.key }.map { name, data in
+                if let same = known[name]?.first(where: { $0.data == data }) { return same.code }
+                let code = SourceCode(String(decoding: data, as: UTF8.self), file: name)
+                known[name, default: []].append((data, code))
+                return code
+            }
         }
         let names = Sources.swiftFiles(in: folder)
         files = code(
@@ -182,17 +188,17 @@ extension Review {
             let symbol = reference.symbol
             let known = kinds[symbol] ?? symbol.notations.lazy.compactMap { Kind.ofSymbols[$0] }.first
             kinds[symbol] = .some(known)
-            guard let kind = known, !isKnown(symbol.words, in: reference.place.file) else { return nil }
+            guard let kind = known, !isKnown(symbol.traces, in: reference.place.file) else { return nil }
             let name = symbol.name == "init" ? "\(symbol.type ?? "").\(symbol.fullName)" : symbol.name
             return NotablePart(kind: kind, name: name, reference.place)
         }
     }
 
-    /// Returns whether the start or the solution has these tokens, in the file of the same name if there is one.
-    private func isKnown(_ words: [String], in file: String) -> Bool {
+    /// Returns whether the start or the solution has one of these texts, in the file of the same name if there is one.
+    private func isKnown(_ texts: [String], in file: String) -> Bool {
         let all = start + solution
         let same = all.filter { $0.name == file }
-        return (same.isEmpty ? all : same).contains { $0.count(of: words) > 0 }
+        return (same.isEmpty ? all : same).contains { $0.number(of: texts) > 0 }
     }
 
     /// The members of the code's own protocols that fulfil a requirement for each type that forgets it.
@@ -228,15 +234,15 @@ extension Review {
             used.formUnion(requirements)
         }
         // What the compiler skips isn't in the index, nor what uses the tests that the code contains.
-        let skipped = files.filter { $0.count(of: ["#if"]) > 0 }
-        let testFiles = files.filter { $0.count(of: ["import", "Testing"]) > 0 }.map(\.name)
+        let skipped = files.filter { $0.number(of: ["#if"]) > 0 }
+        let testFiles = files.filter { $0.number(of: ["import Testing"]) > 0 }.map(\.name)
         return index.declarations.filter { declaration in
             let symbol = declaration.symbol
             guard !used.contains(symbol), index.overridden[symbol] == nil,
                 !testFiles.contains(declaration.place.file),
-                !solution.contains(where: { $0.count(of: symbol.words) > 0 }),
+                !solution.contains(where: { $0.number(of: symbol.traces) > 0 }),
                 !skipped.contains(where: { file in
-                    file.count(of: symbol.words) > (file.name == declaration.place.file ? 1 : 0)
+                    file.number(of: symbol.traces) > (file.name == declaration.place.file ? 1 : 0)
                 })
             else { return false }
             switch symbol.kind {
@@ -278,16 +284,32 @@ extension Symbol {
         return [owner, "\(owner).\(name)", "\(owner).\(fullName)", ".\(name)"]
     }
 
-    /// The tokens by which a text is known to use it or to declare it.
-    fileprivate var words: [String] {
+    /// The texts by which code is known to use it or to declare it.
+    fileprivate var traces: [String] {
         guard name == "init" else { return [name] }
-        let label = fullName.dropFirst(5).prefix { $0.isWordCharacter }
-        guard label.isEmpty || label == "_" else { return [String(label)] }
-        return ["init", "("] + (label.isEmpty ? [")"] : ["_"])
+        let label = String(fullName.dropFirst(5).prefix { $0.isWordCharacter })
+        guard label.isEmpty || label == "_" else { return [label] }
+        return ["init(\(label)", "\(type ?? "")("]
     }
 }
 
 extension SourceCode {
+    /// Returns how often one of some texts occurs in the code, outside of strings, and not as a part of a longer name.
+    fileprivate func number(of texts: [String]) -> Int {
+        texts.map(Array.init).reduce(0) { count, text in
+            count
+                + blanked.indices.count { index in
+                    guard blanked[index] == text[0], blanked[index...].starts(with: text) else {
+                        return false
+                    }
+                    let isBegin = index == 0 || !blanked[index - 1].isWordCharacter
+                    let next = blanked.dropFirst(index + text.count).first
+                    let isEnd = next?.isWordCharacter != true || text.last?.isWordCharacter != true
+                    return isBegin && isEnd
+                }
+        }
+    }
+
     /// The default arguments, the conditions of the build, and what is shared by all: static variables, and static locks
     /// and caches.
     fileprivate var notableParts: [NotablePart] {
@@ -313,7 +335,7 @@ extension SourceCode {
         return conditions + shared + defaults
     }
 
-    /// Returns the parameters with defaults, and where these are, in a list that begins at a place.
+    /// Returns the parameters that have an object for a default, and where that is, in a list that begins at a place.
     private func defaultArguments(
         in text: String,
         from start: String.Index
@@ -331,7 +353,10 @@ extension SourceCode {
             case "," where depth == 1: begin = text.index(after: index)
             case "=" where depth == 1:
                 let words = text[begin..<index].prefix { $0 != ":" }.split { !$0.isWordCharacter }
-                if let name = words.last { found.append((String(name), index)) }
+                let value = text[index...].dropFirst().drop(while: \.isWhitespace).first
+                // A literal, such as `nil` or an empty closure, replaces nothing that a caller should give.
+                let isObject = value == "." || value?.isUppercase == true
+                if let name = words.last, isObject { found.append((String(name), index)) }
             default: break
             }
             if depth == 0 { break }

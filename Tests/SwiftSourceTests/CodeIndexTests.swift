@@ -40,7 +40,7 @@ import Testing
 
     @Test func `A request is sent through a session, or through a protocol that it conforms to`() throws {
         let requests = try index().requests
-        #expect(requests.map { $0.user?.name } == ["load", "send"])
+        #expect(requests.map { $0.user?.name } == ["load", "send", "data"])
     }
 
     @Test func `Tasks are found however they are started`() throws {
