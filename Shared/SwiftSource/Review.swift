@@ -149,7 +149,7 @@ extension Review {
                 (
                     "may change which elements show, or their order, with {}. Is it meant?",
                     """
-                    .prefix .suffix .dropFirst .dropLast .sorted .sort .reversed .shuffled Set.init Set.insert
+                    .prefix .suffix .dropFirst .dropLast .sorted .sort .reversed .shuffled .filter Set.insert
                     """
                 )
             case .settings:
@@ -157,7 +157,7 @@ extension Review {
                     "depends on the user's settings, with {}, which the start doesn't. Is it meant?",
                     """
                     Locale.current Locale.preferredLanguages Calendar.current TimeZone.current .autoupdatingCurrent \
-                    DateFormatter NumberFormatter NSLocalizedString()
+                    NSLocalizedString()
                     """
                 )
             case .priority:
@@ -286,7 +286,8 @@ extension Symbol {
 
     /// The texts by which code is known to use it or to declare it.
     fileprivate var traces: [String] {
-        guard name == "init" else { return [name] }
+        // What has a set may fill it in any way.
+        guard name == "init" else { return type == "Set" ? [name, "Set<"] : [name] }
         let label = String(fullName.dropFirst(5).prefix { $0.isWordCharacter })
         guard label.isEmpty || label == "_" else { return [label] }
         return ["init(\(label)", "\(type ?? "")("]

@@ -20,7 +20,7 @@ import Testing
         let expected: [Review.Kind: Set<String>] = [
             .log: ["print"], .session: ["shared"], .decoder: ["String.init(decoding:as:)"],
             .request: ["timeoutInterval"], .answer: ["mimeType"], .time: ["Date.init()"],
-            .storage: ["UserDefaults"], .elements: ["sorted"], .settings: ["NumberFormatter"],
+            .storage: ["UserDefaults"], .elements: ["sorted"], .settings: ["current"],
             .priority: ["high"], .sharedState: ["cache"], .defaultImplementation: ["refresh()"],
             .defaultArgument: ["session"], .condition: ["#if DEBUG"],
             .unused: ["init(alone:)", "isJSON(_:)", "show(_:)", "ReviewedClient"],

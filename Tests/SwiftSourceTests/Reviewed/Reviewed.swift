@@ -37,6 +37,6 @@ enum ReviewedScreen {
     static func isJSON(_ response: URLResponse) -> Bool { response.mimeType == "application/json" }
     static func show(_ service: any ReviewedService) {
         service.refresh()
-        Task(priority: .high) { _ = NumberFormatter().minimum }
+        Task(priority: .high) { _ = Locale.current }
     }
 }
