@@ -86,8 +86,8 @@ extension Review {
         case sharedState, defaultImplementation, defaultArgument, unused, condition
 
         /// What is said after the place, with the name of the part as `{}`; and what has to be called or referred to, if
-        /// anything: a function, a type and its members, a member, or that of any type, as in `print()`, `Timer`,
-        /// `Task.sleep` and `.sorted`.
+        /// anything: a function, a type and its members, a member, or that of any type of Swift's own, as in
+        /// `print()`, `Timer`, `Task.sleep` and `.sorted`.
         var rule: (question: String, symbols: String) {
             switch self {
             case .log:
@@ -156,8 +156,8 @@ extension Review {
                 (
                     "depends on the user's settings, with {}, which the start doesn't. Is it meant?",
                     """
-                    Locale.current Locale.preferredLanguages Calendar.current TimeZone.current .autoupdatingCurrent \
-                    NSLocalizedString()
+                    Locale.current Locale.preferredLanguages Calendar.current TimeZone.current NSLocalizedString() \
+                    Locale.autoupdatingCurrent Calendar.autoupdatingCurrent TimeZone.autoupdatingCurrent
                     """
                 )
             case .priority:
@@ -188,7 +188,10 @@ extension Review {
             let symbol = reference.symbol
             let known = kinds[symbol] ?? symbol.notations.lazy.compactMap { Kind.ofSymbols[$0] }.first
             kinds[symbol] = .some(known)
-            guard let kind = known, !isKnown(symbol.traces, in: reference.place.file) else { return nil }
+            let isForPreviews = reference.user?.isForPreviews ?? false
+            guard let kind = known, !isForPreviews, !isKnown(symbol.traces, in: reference.place.file) else {
+                return nil
+            }
             let name = symbol.name == "init" ? "\(symbol.type ?? "").\(symbol.fullName)" : symbol.name
             return NotablePart(kind: kind, name: name, reference.place)
         }
@@ -233,12 +236,12 @@ extension Review {
         for (member, requirements) in index.overridden where used.contains(member) {
             used.formUnion(requirements)
         }
-        // What the compiler skips isn't in the index, nor what uses the tests that the code contains.
+        // What the compiler skips isn't in the index, nor what runs the tests in the code.
         let skipped = files.filter { $0.number(of: ["#if"]) > 0 }
         let testFiles = files.filter { $0.number(of: ["import Testing"]) > 0 }.map(\.name)
         return index.declarations.filter { declaration in
             let symbol = declaration.symbol
-            guard !used.contains(symbol), index.overridden[symbol] == nil,
+            guard !used.contains(symbol), !symbol.isForPreviews, index.overridden[symbol] == nil,
                 !testFiles.contains(declaration.place.file),
                 !solution.contains(where: { $0.number(of: symbol.traces) > 0 }),
                 !skipped.contains(where: { file in
@@ -281,8 +284,11 @@ extension Symbol {
         var owner = kind.isType ? name : type ?? ""
         // Objective-C's, on a Mac.
         if owner.hasPrefix("NS"), usr.hasPrefix("c:") { owner = String(owner.dropFirst(2)) }
-        return [owner, "\(owner).\(name)", "\(owner).\(fullName)", ".\(name)"]
+        return [owner, "\(owner).\(name)", "\(owner).\(fullName)"] + (module == "Swift" ? [".\(name)"] : [])
     }
+
+    /// Whether it is for previews only, as its name or that of its type says.
+    fileprivate var isForPreviews: Bool { (types + [name]).contains { $0.lowercased().contains("preview") } }
 
     /// The texts by which code is known to use it or to declare it.
     fileprivate var traces: [String] {

@@ -19,8 +19,8 @@ import Testing
         let parts = try review().parts
         let expected: [Review.Kind: Set<String>] = [
             .log: ["print"], .session: ["shared"], .decoder: ["String.init(decoding:as:)"],
-            .request: ["timeoutInterval"], .answer: ["mimeType"], .time: ["Date.init()"],
-            .storage: ["UserDefaults"], .elements: ["sorted"], .settings: ["current"],
+            .request: ["timeoutInterval"], .answer: ["value"], .time: ["Date.init()"],
+            .storage: ["FileManager"], .elements: ["sorted"], .settings: ["current"],
             .priority: ["high"], .sharedState: ["cache"], .defaultImplementation: ["refresh()"],
             .defaultArgument: ["session"], .condition: ["#if DEBUG"],
             .unused: ["init(alone:)", "isJSON(_:)", "show(_:)", "ReviewedClient"],

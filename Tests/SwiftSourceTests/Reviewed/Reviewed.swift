@@ -23,7 +23,7 @@ struct ReviewedClient: ReviewedService {
         var request = URLRequest(url: URL(filePath: "/"))
         request.timeoutInterval = 5
         print(request, ReviewedScreen.text(of: Data()), Date())
-        UserDefaults.standard.set(true, forKey: "isFetched")
+        _ = FileManager.default.temporaryDirectory
         #if DEBUG
         return Self.cache.withLock { $0.sorted() }
         #else
@@ -34,7 +34,9 @@ struct ReviewedClient: ReviewedService {
 
 enum ReviewedScreen {
     static func text(of data: Data) -> String { String(decoding: data, as: UTF8.self) }
-    static func isJSON(_ response: URLResponse) -> Bool { response.mimeType == "application/json" }
+    static func isJSON(_ response: HTTPURLResponse) -> Bool {
+        response.value(forHTTPHeaderField: "Content-Type") == "application/json"
+    }
     static func show(_ service: any ReviewedService) {
         service.refresh()
         Task(priority: .high) { _ = Locale.current }
