@@ -315,11 +315,13 @@ extension CodeIndex {
     }
 
     /// Returns the functions that take a completion handler and return before they call it: a closure that escapes, isn't
-    /// async itself, and returns nothing. Those that another module requires don't count, such as a delegate's.
+    /// async itself, and returns nothing. Those that another module requires don't count, such as a delegate's,
+    /// nor do operators of streams.
     public var completionHandlers: [Declaration] {
         declarations.filter { function in
             function.symbol.kind.isFunction && !function.symbol.isAsync
                 && (overridden[function.symbol] ?? []).allSatisfy(declares)
+                && !["AsyncSequence", "Publisher"].contains(where: function.symbol.isPart)
                 && parameters(of: function).contains { $0.symbol.isHandler }
         }
     }

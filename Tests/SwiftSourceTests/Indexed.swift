@@ -89,6 +89,10 @@ extension URLSession {
     func data(at address: Address) { dataTask(with: address).resume() }
 }
 
+extension AsyncSequence {
+    func onEach(_ body: @escaping (Element) -> Void) {}
+}
+
 struct IndexedPair {
     var model: Model?
     var error: IndexedError?
