@@ -152,7 +152,8 @@ let package = Package(
         .executableTarget(
             name: "prove",
             dependencies: [
-                "Behaviours", "Checking", "Content", "EveryOrder", "Learner", "StageCatalog", "Terminal",
+                "Behaviours", "Checking", "Content", "EveryOrder", "Learner", "StageCatalog", "SwiftSource",
+                "Terminal",
             ],
             path: "Shared/Proving"
         ),

@@ -73,7 +73,7 @@ const isCut = (part) => {
     const isWider = part.scrollWidth > part.clientWidth + 1;
     const isTaller = part.scrollHeight > part.clientHeight + 3;
     // A tap is larger than what is tapped, and the last one is only for listeners.
-    if (!isWider && !isTaller || part.clientWidth === 0 || part.matches(".tapped, :has(.tapped), #live")) return false;
+    if (!isWider && !isTaller || part.clientWidth === 0 || part.matches(".tapped, :has(.tapped), #live, svg *")) return false;
     const { overflowX, overflowY } = style(part);
     const isScroller = (overflow) => ["auto", "scroll"].includes(overflow);
     return isShown(part) && (isWider && !isScroller(overflowX) || isTaller && !isScroller(overflowY));
@@ -287,7 +287,7 @@ const checkCover = async () => {
     // The last row of the map is at the bottom of the window.
     find(".row:last-child").scrollIntoView({ block: "end" });
     const isHigh = frame.clientHeight < 800 || find(".scene .screen").getBoundingClientRect().top >= find(".top").offsetHeight;
-    check("The map and the phones don't fit into one window.", isHigh);
+    check("The map and the phones don't fit into one window.", isHigh, find(".scene .screen").getBoundingClientRect().top);
     inside().documentElement.scrollTop = 0;
     const slider = find(".controls input");
     const start = slider.value;
@@ -300,6 +300,7 @@ const checkCover = async () => {
     await turn(1400 * slider.max);
     check("What plays doesn't play to its end.", slider.value === slider.max);
     await checkOrders();
+    await checkLanes();
     find(".row input").click();
     await checkKeys(".row input:checked", ["ArrowDown", "ArrowUp"]);
 };
@@ -350,6 +351,50 @@ const checkOwn = async (name) => {
     const others = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith("http"));
     check("Without a network, something is missing.", others.length === 0);
     await checkEffects(find(".controls"));
+};
+// What the browser remembers, and what an address opens.
+const checkMemory = async () => {
+    await open("steps.html", "#2-3-4");
+    await open("index.html");
+    const { textContent, hash: place } = find(".go");
+    check("The cover doesn't say where to continue.", textContent.startsWith("Continue: small steps") && place === "#2-3-4");
+    await open("steps.html");
+    check("The steps forget where the reader was.", hash() === "#2-3-4");
+    await open("quiz.html");
+    await after(() => find("a[rel=next]").click());
+    const marked = findAll("#contents [data-mark]").map((link) => link.getAttribute("href"));
+    check("A page of the path isn't marked once it is done.", marked.join() === "quiz.html", marked);
+    checkLayout();
+    await open("index.html");
+    await after(() => find(".forget").click());
+    check("What is remembered can't be forgotten.", find(".go").textContent.startsWith("Start") && !find(".forget"));
+    await open("quiz.html", "#change-10/order-12/event-4");
+    const question = find("#change-10");
+    const isChosen = question.querySelector("input[value='12']")?.checked;
+    const event = question.querySelector("[type=range]")?.value;
+    check("An address doesn't open its order and its event.", isChosen && event === "4", `${isChosen}, ${event}`);
+    question.querySelector("[aria-label='One event forward']").click();
+    check("The address isn't that of what is shown.", hash() === "#change-10/order-12/event-5", hash());
+};
+// The lanes below the phones: the tap can be moved, and the phones show what comes of it.
+const checkLanes = async () => {
+    find(".row .shown").click();
+    const handle = find(".handle");
+    const marks = () => findAll(".verdict").map((verdict) => verdict.textContent[0]).join("");
+    check("No bug shows where the tap can be moved.", marks() === "✓✗" && isShown(find(".lanes .bug")));
+    handle.focus();
+    key("ArrowRight");
+    check("A key doesn't move the tap.", marks() === "✓✓" && !find(".lanes .bug"), marks());
+    key("ArrowLeft");
+    check("A key doesn't move the tap back.", marks() === "✓✗", marks());
+    const { left, top } = handle.getBoundingClientRect();
+    const point = (distance) => ({ clientX: left + distance, clientY: top + distance });
+    send(handle, "PointerEvent", "pointerdown", point(0));
+    send(handle, "PointerEvent", "pointermove", point(150));
+    send(handle, "PointerEvent", "pointerup", point(150));
+    check("The tap can't be dragged.", marks() === "✓✓", marks());
+    send(handle, "PointerEvent", "pointermove", point(0));
+    check("The tap doesn't stay where it was dropped.", marks() === "✓✓", marks());
 };
 const checkCopying = async () => {
     const button = find(".copy");
@@ -557,7 +602,7 @@ const checkSteps = async (isFirstWidth) => {
         frame.style.cssText = `width:${width}px;height:${heights[width]}px;border:0`;
         for (const name of book) {
             place = `${name} at ${width}`;
-            sessionStorage.clear();
+            localStorage.clear();
             await open(name);
             if (isFirstWidth) checkPage(name);
             if (name === "steps.html") {
@@ -572,6 +617,7 @@ const checkSteps = async (isFirstWidth) => {
             if (name === "stage-3.html") await checkCopying();
             if (name === "quiz.html") await checkQuiz();
             if (name === "search.html") await checkSearch();
+            if (name === "index.html") await checkMemory();
         }
     }
     for (const width of widths) {

@@ -13,7 +13,27 @@ open class NSObject {
     public init() {}
     open func copy() -> Any { self }
 }
-public struct Notification {}
+public protocol NSObjectProtocol: AnyObject {}
+extension NSObject: NSObjectProtocol {}
+open class NSNotification: NSObject {
+    public struct Name: Hashable, RawRepresentable, Sendable {
+        public var rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+}
+public struct Notification {
+    public typealias Name = NSNotification.Name
+}
+open class NotificationCenter: NSObject {
+    open class var `default`: NotificationCenter { fatalError() }
+    @preconcurrency open func addObserver(
+        forName name: NSNotification.Name?, object obj: Any?, queue: OperationQueue?,
+        using block: @escaping @Sendable (Notification) -> Void
+    ) -> any NSObjectProtocol { fatalError() }
+    open func removeObserver(_ observer: Any) {}
+    open func post(name aName: NSNotification.Name, object anObject: Any?) {}
+}
 open class NSError: NSObject, Error, @unchecked Sendable {
     open var localizedDescription: String { "" }
     open var domain: String { "" }

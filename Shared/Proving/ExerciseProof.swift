@@ -15,27 +15,32 @@ struct ExerciseProof: Sendable {
     var scratch = ".workshop/proof/1"
     var part: Part?
 
-    /// A part of the tried solutions.
+    /// A part of what there is to try.
     struct Part: Sendable {
-        /// The first one and the distance to the next, from `1/12` for every twelfth one.
-        let first, distance: Int
-        /// The numbers of the exercises whose solutions to try, from `1/12:3,5`; empty for all.
+        /// The turn, and how many to try in each, from `100/8`.
+        let turn, most: Int
+        /// The numbers of the exercises to try, from `100/8:3,5`; empty for all.
         let exercises: Set<Int>
+        /// How far one that is tried is from the next.
+        private var distance = 1
 
-        /// Creates the part that an argument such as `1/12` or `1/12:3,5` describes.
+        /// Creates the part that an argument such as `100/8` or `100/8:3,5` describes.
         init?(_ word: String) {
             guard let match = word.wholeMatch(of: #/(\d+)/([1-9]\d*)(?::([\d,]+))?/#),
-                let first = Int(match.1), let distance = Int(match.2)
+                let turn = Int(match.1), let most = Int(match.2)
             else {
                 return nil
             }
-            self.first = first
-            self.distance = distance
+            self.turn = turn
+            self.most = most
             exercises = Set((match.3 ?? "").split(separator: ",").compactMap { Int($0) })
         }
 
+        /// Takes turns, if there are too many to try at once.
+        mutating func share(_ count: Int) { distance = max(1, (count + most - 1) / most) }
+
         func contains(_ index: Int, of exercise: Exercise) -> Bool {
-            includes(exercise) && (index + exercise.number) % distance == first - 1
+            includes(exercise) && (index + exercise.number) % distance == turn % distance
         }
 
         fileprivate func includes(_ exercise: Exercise) -> Bool {
@@ -62,7 +67,9 @@ struct ExerciseProof: Sendable {
             guard result.end != .interrupted else { return ["interrupted"] }
             problems += Expectation(name: name, failures: failures).problems(result)
             problems += result.crash.map { ["\(name) crashes: \($0)"] } ?? []
-            problems += result.warnings.map { "\(name) has a warning: \($0.file):\($0.line): \($0.text)" }
+            if run.usesSolution || !exercise.description.isAboutWarnings {
+                problems += result.warnings.map { "\(name) has a warning: \($0.file):\($0.line): \($0.text)" }
+            }
             // The sources may contain tests that the learner has written.
             let others = result.others.filter { $0.place?.contains("\(exercise.path)/Tests/") == true }
             problems += others.map { "exercise.json doesn't list the test “\($0.name)”" }
@@ -103,7 +110,7 @@ struct ExerciseProof: Sendable {
 
     private func run(of exercise: Exercise) -> TestRun {
         var run = TestRun(exercise: exercise)
-        run.isStrict = true
+        run.isStrict = !exercise.description.isAboutWarnings
         run.scratch = scratch
         return run
     }
@@ -120,20 +127,33 @@ struct ExerciseProof: Sendable {
         for (path, data) in try exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
         let start = try await exercise.originals.contents(of: "Sources")
         var problems: [String] = []
+        // NB: When one file doesn't compile, the index may lack others that do, and nothing compiles these again.
+        var hasFailedBuild = false
         for tried in try tried {
             guard let sources = try await tried.files(in: exercise, from: start) else {
                 problems.append("\(tried.name) doesn't apply to \(tried.folder)")
                 continue
             }
+            let expectation = Expectation(tried)
             var files = given
             let mode = tried.facts.first { $0.name == "mode" }?.value ?? "6"
-            files["Package.swift"] = Data(manifest.replacing("Mode(.v6)", with: "Mode(.v\(mode))").utf8)
+            var manifest = Exercise.manifest(manifest, inMode: mode)
+            // What a mutant no longer uses or changes is worth a warning, but isn't what it is about.
+            if expectation.isMutant {
+                manifest.replace(#/swiftLanguageMode\([^)]*\)/#) {
+                    "\($0.0), .unsafeFlags([\"-suppress-warnings\"])"
+                }
+            }
+            files["Package.swift"] = Data(manifest.utf8)
             for (path, data) in sources { files["Sources/\(path)"] = data }
-            try FileManager.default.replaceFiles(in: copy.folder, by: files)
-            let result = await run(of: copy).check(by: runner)
+            try FileManager.default.replaceFiles(in: copy.folder, by: files, rebuilding: hasFailedBuild)
+            var run = run(of: copy)
+            // Many a mutant waits for something that never comes.
+            if expectation.isMutant { run.silenceLimit = .seconds(20) }
+            let result = await run.check(by: runner)
+            if case .notBuilt = result.end { hasFailedBuild = true } else { hasFailedBuild = false }
             if result.end == .interrupted { return ["interrupted"] }
-            let expectation = Expectation(tried)
-            if (tried.verdict == .refused) == expectation.failures.isEmpty {
+            if !expectation.isMutant, (tried.verdict == .refused) == expectation.failures.isEmpty {
                 problems.append("\(tried.name) is refused without a test that fails, or accepted with one")
             }
             problems += expectation.problems(result)
@@ -167,8 +187,8 @@ extension ExerciseProof {
         return chosen
     }
 
-    /// Proves the exercises with the given numbers, or all: two at a time, each in its own folder. With `--tried K/M`,
-    /// tries only every M-th tried solution, starting with the K-th; with `--tried K/M:3,5`, only those of exercises 3 and 5.
+    /// Proves the exercises with the given numbers, or all: two at a time, each in its own folder. With `--tried T/M`,
+    /// tries M solutions and mutants at most, others in each turn T; with `--tried T/M:3,5`, only those of exercises 3 and 5.
     /// With `--write-orders`, proves nothing, but writes what the solutions do in every order. Returns whether all
     /// exercises are sound.
     ///
@@ -180,7 +200,7 @@ extension ExerciseProof {
             guard let value = Part(words[1]) else {
                 throw CommandError.usage(
                     "no part of the tried solutions: \(words[1])",
-                    "Such as 1/12, or 1/12:3,5 for exercises 3 and 5."
+                    "Such as 1/8, or 1/8:3,5 for exercises 3 and 5."
                 )
             }
             part = value
@@ -190,6 +210,10 @@ extension ExerciseProof {
         if writesOrders { numbers.removeFirst() }
         try TriedSolution.checkFiles(of: Exercises(in: workspace.root).all, in: workspace.root)
         let chosen = try exercises(numbers, in: workspace)
+        let counts = try chosen.map {
+            part?.includes($0) == false ? 0 : try ExerciseProof(exercise: $0).tried.count
+        }
+        part?.share(counts.reduce(0, +))
         // Those with solutions to try take longest, so they come first, and don't leave a core idle at the end.
         let isTried = { [part] (exercise: Exercise) in part?.includes(exercise) ?? true }
         let waiting = chosen.filter(isTried) + chosen.filter { !isTried($0) }
@@ -218,7 +242,7 @@ extension ExerciseProof {
 }
 
 extension ExerciseProof {
-    /// What to try: the tried solutions, and each stage among them with each change of Breaks.md to it.
+    /// What to try: the tried solutions, each stage among them with each change of Breaks.md to it, and the mutants.
     var tried: [TriedSolution] {
         get throws {
             guard let workspace = Workspace(around: exercise.root) else { return [] }
@@ -232,6 +256,7 @@ extension ExerciseProof {
                 }
                 all.append(stage.broken(by: entry, broken[entry.number] ?? []))
             }
+            all += try Mutants(of: exercise).all
             guard let part else { return all }
             return all.indices.filter { part.contains($0, of: exercise) }.map { all[$0] }
         }
@@ -310,6 +335,7 @@ extension ExerciseProof {
         for title in ExerciseProof.sections {
             check(exercise.section(title) != nil, "README.md: no section “\(title)”")
         }
+        problems += try Mutants(of: exercise).problems.map { "\(TriedSolution.file(of: exercise)): \($0)" }
         let isOriginal = try exercise.watchedFiles().mapValues(\.contentID) == exercise.originals.ids
         check(isOriginal, "`originals` doesn't match the files that it lists. To update it: prove originals")
         return problems

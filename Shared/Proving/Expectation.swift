@@ -13,6 +13,10 @@ struct Expectation: Sendable {
     var questions: [String] = []
     /// Whether other tests may fail as well.
     var mayFailOthers = false
+    /// Whether any failure will do, and the compiler may refuse the sources, since a rule has made them.
+    var isMutant = false
+    /// Whether a mutant fails no test.
+    var survives = false
     /// The seconds that the tests may take, with generous room: alone, almost all take less than three, and the gate does two
     /// things at a time.
     var limit = 10.0
@@ -22,10 +26,12 @@ extension Expectation {
     /// Creates the expectation that a tried solution states.
     init(_ tried: TriedSolution) {
         name = tried.name
+        survives = tried.verdict == .accepted
         for (name, value) in tried.facts {
             switch name {
             case "others": mayFailOthers = true
             case "asks": questions.append(value)
+            case "mutant": isMutant = true
             case "slow": limit = .infinity
             case "fails": failures.append((value, ""))
             case "says" where !failures.isEmpty: failures[failures.count - 1].text = value
@@ -40,12 +46,18 @@ extension Expectation {
         case .interrupted: return []
         case .noSources: return ["\(name) has no sources"]
         case .unusable(let error): return [error.message]
+        case .notBuilt(let errors, _) where isMutant && !survives && !errors.isEmpty: return []
         case .notBuilt(let errors, let log):
             let messages = errors.isEmpty ? log : errors.map { "\($0.file):\($0.line): \($0.text)" }
             return ["\(name) doesn't build without a warning: \(messages.joined(separator: "\n"))"]
         case .noToolchain(let error): return [error.message]
         }
         let outcomes = result.behaviours + result.goals
+        if isMutant {
+            let isPassed = result.crash == nil && outcomes.allSatisfy(\.isPassed)
+            if isPassed == survives { return [] }
+            return ["\(name): \(survives ? "a test fails, so it doesn't survive" : "no test fails")"]
+        }
         let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
         var problems = outcomes.compactMap(problem) + unknown.map { "\(name): no test “\($0)”" }
@@ -71,12 +83,13 @@ extension Expectation {
 }
 
 extension FileManager {
-    /// Gives a folder exactly these files. Doesn't write to those that already have the right contents.
-    func replaceFiles(in folder: URL, by files: [String: Data]) throws {
+    /// Gives a folder exactly these files. Doesn't write to those that already have the right contents, unless all are to be
+    /// built again.
+    func replaceFiles(in folder: URL, by files: [String: Data], rebuilding: Bool = false) throws {
         try createDirectory(at: folder, withIntermediateDirectories: true)
         let old = try contents(of: folder)
         for path in old.keys where files[path] == nil { try removeItem(at: folder.appending(path: path)) }
-        for (path, data) in files where old[path] != data {
+        for (path, data) in files where rebuilding || old[path] != data {
             let file = folder.appending(path: path)
             try createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             let last = try? attributesOfItem(atPath: file.path)[.modificationDate] as? Date

@@ -7,8 +7,8 @@ import Terminal
 /// ```
 /// prove steps [1-2…]                      each step applies, compiles and keeps all behaviours
 /// prove breaks [--write] [N…]             each change breaks what Breaks.md says
-/// prove exercises [--tried K/M] [N…]      each exercise is sound; tries every M-th solution, from the K-th on, and with
-///                                         K/M:N,N only those of these exercises
+/// prove exercises [--tried T/M] [N…]      each exercise is sound; tries M solutions and mutants, others in each turn T,
+///                                         and with T/M:N,N only those of these exercises
 /// prove exercises --write-orders [N…]     writes what the solutions do in every order, and then the originals
 /// prove originals [N…]                    lists the files of each exercise's start, for `reset`
 /// prove orders [R…]                       the stages follow the rules in every order of R requests, Stage N with R:N

@@ -190,6 +190,7 @@ private struct SavedPage {
             lines = try list.decode([Int].self)
             _ = try list.decode(Int.self)
             _ = try list.decode([Int].self)
+            _ = try list.decode([Int].self)
             problem = list.isAtEnd ? nil : try list.decode(Int?.self)
             _ = list.isAtEnd ? nil : try list.decode(String?.self)
             wrongPart = list.isAtEnd ? nil : try list.decode(String?.self)

@@ -12,6 +12,28 @@ package struct PlayedFrame: Sendable {
         case wrong
     }
 
+    /// What becomes of a request, for the lanes below the phones.
+    package struct Hop: Sendable {
+        package enum Kind: Sendable {
+            /// The user's action sends it, or cancels it.
+            case sends, cancels
+            /// The server receives it, answers it, or notices that it was cancelled.
+            case reaches, answers, drops
+            /// The server answers it, and the main thread hasn't taken the outcome when the user does something.
+            case delivers
+            /// The main thread takes the outcome.
+            case arrives
+        }
+
+        let kind: Kind
+        let request: Int
+
+        package init(_ kind: Kind, _ request: Int) {
+            self.kind = kind
+            self.request = request
+        }
+    }
+
     /// What happens on each phone; `nil` where nothing does.
     package var events: [Event?] = []
     /// Each phone once it has happened.
@@ -24,6 +46,8 @@ package struct PlayedFrame: Sendable {
     package var tap: String?
     /// What each phone shows, by the requests that it comes from; empty if that isn't known.
     package var claims: [RequestText] = []
+    /// What becomes of requests.
+    package var hops: [Hop] = []
     /// The part of the only phone that is wrong.
     package var wrongPart: String?
     /// What is new in the column beside the phones, as HTML.

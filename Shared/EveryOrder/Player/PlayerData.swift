@@ -24,6 +24,7 @@ package struct PlayerData {
         let lines: [Int]
         let sentence: Int
         let claims: [Int]
+        let hops: [Int]
         let problem: Int?
         let tap: String?
         let wrongPart: String?
@@ -35,6 +36,7 @@ package struct PlayerData {
             try list.encode(lines)
             try list.encode(sentence)
             try list.encode(claims)
+            try list.encode(hops)
             guard problem != nil || tap != nil else { return }
             try list.encode(problem)
             try list.encode(tap)
@@ -89,6 +91,7 @@ package struct PlayerData {
                         lines: frame.lines.map { texts.index(of: $0) },
                         sentence: texts.index(of: frame.sentence),
                         claims: frame.claims.map { texts.index(of: $0.html) },
+                        hops: frame.hops.map { texts.index(of: "\($0.kind) \($0.request)") },
                         problem: frame.problem.map { texts.index(of: $0) },
                         tap: frame.tap,
                         wrongPart: frame.wrongPart
@@ -135,11 +138,13 @@ package struct OrderMap: Encodable {
     package var none = ""
     /// What the cells mean.
     package var note = ""
+    /// The rows in which the same happens, but the user does something else earlier or later: from early to late.
+    package var moves: [[Int]] = []
     private var cells: [[Int]] = []
     private var words = Indexed<String>()
 
     private enum CodingKeys: CodingKey {
-        case title, rows, groups, findings, none, note, cells, words
+        case title, rows, groups, findings, none, note, moves, cells, words
     }
 
     package init() {}
@@ -239,5 +244,5 @@ package enum Player {
     /// The colours, in light and dark.
     package static let palette = pageResource("palette.css", in: .module)
     package static let style = pageResource("player.css", in: .module)
-    package static let script = pageResource("player.js", in: .module)
+    package static let script = ["lanes.js", "player.js"].map { pageResource($0, in: .module) }.joined()
 }

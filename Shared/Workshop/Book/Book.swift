@@ -13,8 +13,8 @@ package struct Book {
         let name: String
         /// The sections of it that the contents show while it is open.
         var sections: [(address: String, name: String)] = []
-        /// The exercise that it is, such as `Exercise 6`.
-        var kicker: String?
+        /// The number of the exercise that it is.
+        var exercise: Int?
         /// Where it is on the path, such as `2 of 8 · 15 min`, or `nil` if it is off the path.
         var place: String?
         let make: (Plays) throws -> HTMLPage
@@ -43,6 +43,8 @@ package struct Book {
     private let shownFirst: Change
     private let cover: Markdown
     private var parts: [(title: String, pages: [Page])] = []
+    /// How far the reader is with each exercise, by its number: `✓`, or another mark of the command's list.
+    package var marks: [Int: String] = [:]
 
     private static let index = "search.html"
     /// The picture for previews of links to a page.
@@ -130,7 +132,8 @@ package struct Book {
             page.contents = contents(on: files[number])
             let here = order.indices.contains(number) ? order[number] : nil
             let place = here?.place?.replacing(" · ", with: " on the path · ")
-            page.place = [here?.kicker, place].compactMap(\.self).joined(separator: " · ")
+            let exercise = here?.exercise.map { "Exercise \($0)" }
+            page.place = [exercise, place].compactMap(\.self).joined(separator: " · ")
             let next = order.dropFirst(number + 1).first
             let isEndOfPath = here?.place != nil && next?.place == nil
             page.controls += link("prev", "Back", "p", to: number - 1)
@@ -196,7 +199,8 @@ package struct Book {
             let list = sections.isEmpty || !isHere ? "" : "<ol\(style)>\n\(sections.joined())</ol>\n"
             let state = isHere ? " aria-current=page" : ""
             let place = page.place.map { " <small>\($0)</small>" } ?? ""
-            return "<li><a href=\(page.file)\(state)>\(page.name.escaped)\(place)</a>\n\(list)"
+            let mark = page.exercise.flatMap { marks[$0] }.map { $0 == "○" ? "" : " data-mark=\($0)" } ?? ""
+            return "<li><a href=\(page.file)\(state)\(mark)>\(page.name.escaped)\(place)</a>\n\(list)"
         }
         let groups = parts.map { part in
             // Long groups are closed, apart from the path, so that all of them can be seen at once.
@@ -237,8 +241,12 @@ package struct Book {
             ("#\(Markdown.anchor(of: section.title))", Prose(section.title).text)
         }
         let name = number < 0 ? title : "\(number). \(title)"
-        let kicker = number < 0 ? nil : "Exercise \(number)"
-        return Page(file: "\(names[path] ?? "").html", name: name, sections: sections, kicker: kicker) { _ in
+        return Page(
+            file: "\(names[path] ?? "").html",
+            name: name,
+            sections: sections,
+            exercise: number < 0 ? nil : number
+        ) { _ in
             var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
             page.about = text.about
             page.passages = text.passages

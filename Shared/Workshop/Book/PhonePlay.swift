@@ -27,6 +27,8 @@ struct PhoneFrame: Hashable, Sendable {
     var isOnItsWay = false
     /// The outcome that was on its way and is on a phone now, such as `request 1: 500`.
     var arrival: RequestText?
+    /// The number of the request whose outcome the main thread takes.
+    var taken: Int?
     /// The number of the request that the user's tap cancels, at the tap and when the server notices.
     var cancelled: Int?
     /// What is right on one phone and wrong on the other, by the requests that it is about.
@@ -166,8 +168,11 @@ struct PhonePlay: Hashable, Sendable {
                 frame.asItIs.show(moment.expected)
                 frame.changed.show(moment.actual)
                 let arrived = logs.changed.arrived
+                let arrivedAsItIs = logs.asItIs.arrived
                 logs.asItIs.show(frame.asItIs, after: before.asItIs)
                 logs.changed.show(frame.changed, after: before.changed)
+                frame.taken = logs.changed.arrived == nil ? arrived : nil
+                if logs.asItIs.arrived == nil { frame.taken = frame.taken ?? arrivedAsItIs }
                 if let outcome = onItsWay, outcome.request == arrived, logs.changed.arrived == nil {
                     frame.arrival = outcome.description
                     onItsWay = nil
@@ -253,6 +258,7 @@ extension PhoneFrame {
         frame.sentence = sentence
         frame.problem = problem
         frame.tap = tap
+        frame.hops = hops
         frame.claims = claims.map { [$0.right, $0.wrong] } ?? agreement.map { [$0, $0] } ?? []
         // What one phone shows may have arrived on both.
         let isShared = moment?.isInBoth ?? true || arrival != nil
@@ -284,6 +290,20 @@ extension PhoneFrame {
         case .hangsUp where request != nil:
             return [cancelled != nil ? "the server drops \(name)" : "\(name) is cancelled"]
         default: return ["\(text)"]
+        }
+    }
+
+    /// What becomes of requests in it.
+    private var hops: [PlayedFrame.Hop] {
+        guard let moment, party != nil, !moment.isPart else { return [] }
+        if party == .screen { return taken.map { [.init(.arrives, $0)] } ?? [] }
+        guard let request else { return [] }
+        switch moment.event {
+        case .user: return [.init(.sends, request)] + (cancelled.map { [.init(.cancels, $0)] } ?? [])
+        case .receives: return [.init(.reaches, request)]
+        case .answers, .fails: return [.init(isOnItsWay ? .delivers : .answers, request)]
+        case .hangsUp: return [.init(cancelled == nil ? .cancels : .drops, request)]
+        default: return []
         }
     }
 

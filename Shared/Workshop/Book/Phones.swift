@@ -210,6 +210,11 @@ extension OrderMap {
             ]
             add(title, row: row, group: groups.firstIndex(of: group) ?? 0)
         }
+        moves = [
+            ["succeeds later", "has an answer on its way", "has succeeded"],
+            ["fails later", "has an error on its way", "has failed"],
+        ]
+        .map { $0.compactMap(rows.firstIndex) }
         findings = ["The bug shows."]
         none = "Nothing differs."
         note = "In each group, from left to right: \(ends.joined(separator: ", "))."

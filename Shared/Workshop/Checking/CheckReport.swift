@@ -177,7 +177,8 @@ package struct CheckReport {
             let reason = "– didn't run: the test process had ended. Fix what ended it first."
             lines += paragraph(reason, style.dim) + [""]
         }
-        if !result.warnings.isEmpty {
+        // If the goals are about warnings, each names its own, also when nothing was compiled again.
+        if !result.warnings.isEmpty, !exercise.description.isAboutWarnings {
             lines.append(style.warning("Compiler warnings:"))
             let crash = result.crash.map { "\($0):" } ?? ""
             let atCrash = result.warnings.filter { crash.contains("\($0.place):") }

@@ -126,16 +126,25 @@ package struct CheckResult: Sendable {
         let frames = framesOfCrash(in: lines)
         let sources = exercise.path(of: "Sources/")
         let frame = frames.first { $0.contains("/\(sources)") && $0.contains(" at ") }
-        let place = frame?.firstRange(of: sources).flatMap { range in
-            frame?[range.lowerBound...].prefixMatch(of: #/.+?\.swift:\d+/#)?.0
+        let place = frame.flatMap { frame -> String? in
+            guard let range = frame.firstRange(of: sources),
+                let place = frame[range.lowerBound...].prefixMatch(of: #/.+?\.swift(:\d+)?/#)
+            else { return nil }
+            // A closure checks its actor before its first line.
+            let function = place.1 == nil ? frame.firstMatch(of: #/0x\w+ (.+?) \+ \d+ in /#)?.1 : nil
+            return function.map { "\($0) in \(place.0)" } ?? String(place.0)
         }
         // SIGILL or SIGTRAP, depending on the processor.
         let trap = #/unexpected signal code [45]$/#
-        let cause =
-            lines.contains { $0.contains("signal code") && $0.contains(trap) }
-            ? "The process trapped without a message, most likely because a closure of the main actor was "
+        var cause = reason
+        if lines.contains(where: { $0.contains("signal code") && $0.contains(trap) }) {
+            cause =
+                "The process trapped without a message, most likely because a closure of the main actor was "
                 + "called on another thread, because of an overflow, or in Foundation, perhaps only on Linux"
-            : reason
+        }
+        if frames.contains(where: { $0.contains("swift_task_isCurrentExecutor") }) {
+            cause = "Code of the main actor was called on another thread"
+        }
         let message = printed ?? cause
         return place.map { "\(message), from \($0)" } ?? message
     }
@@ -143,7 +152,9 @@ package struct CheckResult: Sendable {
     /// The calls on the thread that crashed, the innermost first, if there is a backtrace. Others only wait.
     private static func framesOfCrash(in lines: [String]) -> [String] {
         guard let thread = lines.lastIndex(where: { $0.hasSuffix(" crashed:") }) else { return [] }
-        return lines[thread...].dropFirst().prefix { $0.prefixMatch(of: #/ *\d+ /#) != nil }
+        // The message of `swift test` may be in the middle of a line.
+        let end = lines[thread...].dropFirst().firstIndex { $0.prefixMatch(of: #/Thread |Registers/#) != nil }
+        return lines[thread..<(end ?? lines.endIndex)].filter { $0.prefixMatch(of: #/ *\d+ /#) != nil }
     }
 }
 

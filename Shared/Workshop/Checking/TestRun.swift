@@ -23,7 +23,7 @@ package struct TestRun: Sendable {
     /// The folder to build in.
     package var scratch = TestRun.buildFolder
     /// The time that the tests may run without output: longer than any of their time limits.
-    var silenceLimit: Duration = .seconds(80)
+    package var silenceLimit: Duration = .seconds(80)
     /// The time that the tests may run at all, since output may never end. Those of exercise 14 take less than 16 s on two
     /// busy cores, even if no request is ever sent.
     var timeLimit: Duration = .seconds(300)

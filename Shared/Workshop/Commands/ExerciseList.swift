@@ -32,9 +32,6 @@ extension Command {
             for (index, exercise) in members.enumerated() {
                 let name = index == 0 ? group?.rawValue ?? "" : ""
                 await workshop.show(exercise, progress, after: style.bold(name.padded(to: margin)), margin)
-                if exercise.id == next?.id {
-                    console.paragraph(exercise.description.idea.printable, indent: 8, style.dim)
-                }
             }
         }
         console.line()
@@ -61,13 +58,8 @@ extension Workshop {
         await exercise.originals.save()
         let entry = progress[exercise]
         let style = console.style
-        var mark = "○"
-        if entry.done != nil || entry.hasMetPartOnPath(of: exercise) {
-            mark = style.good("✓")
-        } else if entry.begun != nil {
-            mark = style.warning("◐")
-        }
-        if entry.begun != nil, !exercise.originals.changedFiles().isEmpty { mark = style.warning("≠") }
+        var mark = progress.mark(of: exercise)
+        mark = mark == "✓" ? style.good(mark) : mark == "○" ? mark : style.warning(mark)
         let minutes = exercise.minutesOnPath.replacing(" to ", with: "–")
         var facts = minutes.isEmpty ? "" : "\(minutes) min"
         if entry.done == nil, let met = entry.goalsMet(in: exercise) {

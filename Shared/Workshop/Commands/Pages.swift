@@ -1,5 +1,7 @@
 import Book
+import Content
 import Foundation
+import Learner
 import Terminal
 
 extension Command {
@@ -21,7 +23,11 @@ extension Command {
             throw CommandError.usage("the folder has no name", "For example: swift run workshop pages book")
         }
         let url = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
-        let book = try await Book(of: workshop.workspace(), workshop.stages, behaviours: workshop.sentences)
+        var book = try await Book(of: workshop.workspace(), workshop.stages, behaviours: workshop.sentences)
+        let progress = try workshop.progress()
+        for exercise in try workshop.exercises().all {
+            book.marks[exercise.number] = progress.mark(of: exercise)
+        }
         let names = book.files + [Book.picture]
         try HTMLPage.checkMayWrite(to: names.map { url.appending(path: $0).path })
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -27,8 +27,13 @@ extension Command {
         console.line("Reset \(exercise.path(of: names)) to the start.")
         if !isOfTests { try workshop.tryUpdateProgress { $0.reset(exercise) } }
         if let kept { console.line("Saved your version in \(versions.path(of: kept)).") }
-        if isOfTests, let kept = try await versions.resetManifest(to: exercise.originals.manifest()) {
-            console.line("Saved yours in \(versions.path(of: kept)).")
+        // The start may not compile in another language mode.
+        let manifest = exercise.path(of: Exercise.manifest)
+        if isOfTests || !exercise.originals.changedFiles().contains(manifest) {
+            let others = SavedVersions(at: exercise, ofTests: true, onWait: workshop.onWait)
+            if let kept = try await others.resetManifest(to: exercise.originals.manifest()) {
+                console.line("Saved your \(Exercise.manifest) in \(others.path(of: kept)).")
+            }
         }
         console.line()
         let restore = ("swift run workshop restore \(exercise.number)", "get your version back")

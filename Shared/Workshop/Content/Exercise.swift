@@ -80,6 +80,12 @@ package struct Exercise: Sendable, Identifiable {
     /// The path of its manifest, which says what is built from where.
     package static let manifest = "Package.swift"
 
+    /// Returns a manifest with another language mode, such as `5`. The mode is the learner's choice: code from an app may need
+    /// another one, and an exercise is about it.
+    package static func manifest(_ text: String, inMode mode: String) -> String {
+        text.replacing(#/(Mode\W+)v\d\b/#) { "\($0.1)v\(mode)" }
+    }
+
     /// Whether it has a manifest. If not, SwiftPM would build the whole workspace instead, and run its tests.
     package var hasManifest: Bool { FileManager.default.isFile(folder.appending(path: Exercise.manifest)) }
 
@@ -137,6 +143,11 @@ package struct ExerciseDescription: Decodable, Hashable, Sendable {
     package let goals: [Goal]
     /// The part of it that is on the path, or `nil` if all of it is, or none.
     package let onPath: PathPart?
+    /// Whether the compiler warns of something in the start, which the goals are about. Elsewhere, no build has a warning.
+    private let warns: Bool?
+
+    /// Whether warnings are what the goals are about.
+    package var isAboutWarnings: Bool { warns == true }
 
     /// The goals that are on the path, if only a part of them is.
     package var goalsOnPath: ArraySlice<Goal>? { onPath.map { goals.prefix($0.goals) } }

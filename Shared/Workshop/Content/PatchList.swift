@@ -49,7 +49,7 @@ package struct PatchList: Sendable {
     }
 
     /// The items of the lists above the first entry, as Markdown.
-    private let lead: [String]
+    package let lead: [String]
     package let entries: [Entry]
 
     /// Reads a file of the workspace, such as `Stages/Steps/1-2.md`.

@@ -5,8 +5,9 @@ import Terminal
 ///
 /// It is an entry of a file such as `Tests/Tried/5-AdoptCombine.md`. Its first paragraph begins with a verdict, and says
 /// when to choose the solution, or what is wrong with it. Then a list says what the patch applies to, which tests fail,
-/// and part of their messages, or the kinds of their findings, such as `.offMain`; or, with `asks`, part of what a reviewer would ask. No other test may fail, unless it says `others: may fail`. `slow:` says why the tests take
-/// long, and `mode: 5` that the exercise is built in Swift 5 mode.
+/// and part of their messages, or the kinds of their findings, such as `.offMain`; or, with `asks`, part of what a reviewer
+/// would ask. No other test may fail, unless it says `others: may fail`. `slow:` says why the tests take long, and `mode: 5`
+/// that the exercise is built in Swift 5 mode. A patch may apply to another solution of the file, above it: `to: stage-5`.
 ///
 /// ```
 /// ## eager-request
@@ -17,6 +18,8 @@ import Terminal
 /// - fails: execute(_:) sends nothing until subscribed to, and cancels the request with the subscription
 /// - says: sent its request before it had a subscriber
 /// ```
+///
+/// Above the first entry, a list may name the mutants of the solution that no test fails, each with the reason.
 package struct TriedSolution: Sendable {
     /// How a paragraph begins, and what that means.
     package enum Verdict: String, CaseIterable, Sendable {
@@ -33,7 +36,7 @@ package struct TriedSolution: Sendable {
     /// A sentence that says when to choose it, or what is wrong with it.
     package let purpose: String
     /// The folder that the patch applies to, which replaces files of the start: Solution, or a stage's.
-    package let folder: String
+    package private(set) var folder: String
     /// The items of its list, such as `fails` and the name of a test.
     package var facts: [(name: String, value: String)]
     /// The lines of the patch.
@@ -55,20 +58,32 @@ package struct TriedSolution: Sendable {
         }
     }
 
+    /// The file of an exercise; without entries if there is none.
+    private static func list(of exercise: Exercise) throws(CommandError) -> PatchList {
+        PatchList(Markdown(try String(contentsOf: file(of: exercise), in: exercise.root) ?? ""))
+    }
+
+    /// The names of the mutants that no test of the exercise fails, from the list above the first entry.
+    package static func survivors(of exercise: Exercise) throws(CommandError) -> [String] {
+        try list(of: exercise).lead.map { item in
+            String(item.drop { $0 != "`" }.dropFirst().prefix { $0 != "`" })
+        }
+    }
+
     /// The tried solutions of an exercise, in the order of their file; none if it has no file.
     package static func all(of exercise: Exercise) throws(CommandError) -> [TriedSolution] {
         let path = file(of: exercise)
-        if FileManager.default.isMissing(exercise.root.appending(path: path)) { return [] }
-        let list = PatchList(
-            Markdown(String(decoding: try Data(contentsOf: path, in: exercise.root), as: UTF8.self))
-        )
         var all: [TriedSolution] = []
-        for entry in list.entries {
-            guard let tried = TriedSolution(entry) else {
+        for entry in try list(of: exercise).entries {
+            guard var tried = TriedSolution(entry) else {
                 throw CommandError(
                     "\(path): “\(entry.title.printable)” says neither “Accepted.” nor “Refused.”",
                     "To see what changed: git diff HEAD \(path)"
                 )
+            }
+            if let base = all.first(where: { $0.name == tried.folder }) {
+                tried.folder = base.folder
+                tried.patch = base.patch + tried.patch
             }
             all.append(tried)
         }
@@ -89,6 +104,16 @@ package struct TriedSolution: Sendable {
         }
         folder = facts.first { $0.name == "to" }?.value ?? "Solution"
         patch = entry.diff
+    }
+
+    /// Creates a mutant of the solution, which any test may fail.
+    package init(mutant name: String, _ verdict: Verdict, _ patch: [String]) {
+        self.name = name
+        self.verdict = verdict
+        purpose = ""
+        folder = "Solution"
+        facts = [("mutant", "")]
+        self.patch = patch
     }
 
     /// The files that it consists of; `nil` if its patch doesn't apply.

@@ -142,8 +142,19 @@ extension Exercise {
     /// pinned, in Tests, and what the learner's code does is compared with that.
     package var hasOwnPins: Bool { originals.ids.keys.contains { $0.hasPrefix("Sources/Orders/") } }
 
-    /// The IDs of the files that a check depends on, by their paths.
-    package func fileIDs() throws -> [String: String] { try watchedFiles().mapValues(\.contentID) }
+    /// The IDs of the files that a check depends on, by their paths. A manifest in another language mode counts as the original.
+    package func fileIDs() throws -> [String: String] {
+        let files = try watchedFiles()
+        var ids = files.mapValues(\.contentID)
+        if let manifest = files[Exercise.manifest], let original = originals.ids[Exercise.manifest] {
+            let text = String(decoding: manifest, as: UTF8.self)
+            let isOriginal = ["5", "6"].contains { mode in
+                Data(Exercise.manifest(text, inMode: mode).utf8).contentID == original
+            }
+            if isOriginal { ids[Exercise.manifest] = original }
+        }
+        return ids
+    }
 }
 
 extension Data {

@@ -138,6 +138,16 @@ extension Exercises {
     }
 }
 
+extension ExerciseProgress {
+    /// The mark of an exercise in a list: `✓` done, `◐` started, `○` not started, `≠` tests changed.
+    package func mark(of exercise: Exercise) -> String {
+        let entry = self[exercise]
+        if entry.begun != nil, !exercise.originals.changedFiles().isEmpty { return "≠" }
+        if entry.done != nil || entry.hasMetPartOnPath(of: exercise) { return "✓" }
+        return entry.begun == nil ? "○" : "◐"
+    }
+}
+
 extension ExerciseProgress.Entry {
     /// A hint by its index, and the red test that it is for, or `nil` if it is for the whole exercise.
     package typealias HintChoice = (index: Int, test: String?)

@@ -50,9 +50,7 @@ struct CheckTests {
         #expect(await !workshop("exercises", in: workspace).output.contains("question"))
     }
 
-    @Test func `the list of all exercises fits a terminal, with details of the current one only`()
-        async throws
-    {
+    @Test func `the list of all exercises fits a terminal`() async throws {
         let folders = try Exercises(in: packageRoot).all.map(\.path)
         let files = ["exercise.json", "README.md", "Package.swift"]
         let workspace = try ExerciseWorkspace(
@@ -71,7 +69,6 @@ struct CheckTests {
         #expect(list.lines.allSatisfy { $0.columns <= 80 })
         let text = list.output.replacing(#/\s+/#, with: " ")
         #expect(all.allSatisfy { text.contains(" \($0.number) \($0.title.prefix(20))") })
-        #expect(all.filter { text.contains($0.description.idea) }.map(\.id) == [exercise.id])
     }
 
     @Test func `check explains the first goal below the list, and ends with the verdict`() async {

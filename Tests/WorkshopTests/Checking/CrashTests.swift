@@ -86,7 +86,15 @@ struct CrashTests {
               2 [ra] [thunk] 0x03 closure #2 in greet() + 132 in TryOutPackageTests.xctest
               3 [ra] 0x04 BlockOperation.main() + 385 in libFoundation.so
             """,
-            "The process trapped without a message, most likely because a closure of the main actor"
+            "Code of the main actor was called on another thread"
+        ),
+        // The same, in the exercise's own code: the check is in no line.
+        (
+            """
+              0  0x01 swift_task_isCurrentExecutorWithFlags + 409 in libswift_Concurrency.so
+              1 [ra] [system] 0x02 closure #1 in greet() + 157 in Try.xctest at /w/Exercises/1-TryOut/Sources/Adder.swift
+            """,
+            "on another thread, from closure #1 in greet() in Exercises/1-TryOut/Sources/Adder.swift"
         ),
     ])
     func `the thread that crashed says where the code trapped`(_ frames: String, _ said: String) {

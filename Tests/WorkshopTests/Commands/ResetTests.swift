@@ -114,6 +114,24 @@ struct ResetTests {
         #expect(workspace.names(in: ".workshop/tests") == [kept], "There is nothing to save.")
     }
 
+    @Test func `the language mode is the learner's, until reset restores the start`() async throws {
+        let manifest = "Exercises/1-TryOut/Package.swift"
+        let original = try #require(ExerciseWorkspace.files["Package.swift"])
+        _ = await workshop("start 1", in: workspace)
+        let mine = original.replacing("v6", with: "v5")
+        try workspace.write(mine, to: manifest)
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 0)
+        #expect(await workshop("reset 1", in: workspace).code == 0)
+        #expect(workspace.text(of: manifest) == original)
+        let kept = try #require(workspace.names(in: ".workshop/tests").first)
+        #expect(workspace.text(of: ".workshop/tests/\(kept)/Package.swift") == mine)
+        // Anything else in the manifest isn't.
+        try workspace.write(mine + "// mine\n", to: manifest)
+        #expect(await workshop("check 1", in: workspace, runs: [.solution]).code == 1)
+        #expect(await workshop("reset 1", in: workspace).code == 0)
+        #expect(workspace.text(of: manifest) == mine + "// mine\n")
+    }
+
     /// Without it, SwiftPM builds the whole workspace, and runs its tests.
     @Test func `nothing is built without the manifest, which reset restores`() async throws {
         let manifest = "Exercises/1-TryOut/Package.swift"

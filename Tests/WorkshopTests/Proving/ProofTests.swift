@@ -105,6 +105,22 @@ struct ProofTests {
         #expect(workspace.text(of: "Exercises/1-TryOut/originals") != list)
     }
 
+    @Test func `a start may have warnings if the goals are about them`() async throws {
+        let json = try #require(ExerciseWorkspace.files["exercise.json"])
+        let warning = json.replacing("\"title\"", with: "\"warns\": true, \"title\"")
+        try workspace.write(warning, to: "Exercises/1-TryOut/exercise.json")
+        var (start, solution) = (TestRun.Output.start, TestRun.Output.solution)
+        start.log += "\(workspace.root.path)/Exercises/1-TryOut/Sources/Adder.swift:1:1: warning: shared\n"
+        #expect(try await problems(with: [start, solution]).isEmpty)
+        solution.log += start.log
+        #expect(try await problems(with: [start, solution]).count == 1)
+        let playback: Playback = [start, solution]
+        #expect(try await problems(with: playback).count == 1)
+        #expect(!playback.runs.contains { $0.isStrict })
+        let check = await workshop("check 1", in: workspace, runs: [start])
+        #expect(!check.output.contains("Compiler warnings"))
+    }
+
     @Test func `builds a tried solution in the mode that it states`() async throws {
         let manifest = try #require(ExerciseWorkspace.files["Package.swift"])
         for (mode, text) in [("5", "Accepted. Old code.\n\n- mode: 5"), ("6", "Accepted. New code.")] {
@@ -165,16 +181,102 @@ struct ProofTests {
         #expect(workspace.text(of: "\(copy)/Sources/Greeting.swift") == "func greeting() { }\n")
         #expect(workspace.text(of: "Exercises/1-TryOut/Solution/Greeting.swift") == "func greeting() {}\n")
 
-        func names(in part: String) throws -> [String] {
-            let part = try #require(ExerciseProof.Part(part))
+        func names(in word: String, of count: Int = 5) throws -> [String] {
+            var part = try #require(ExerciseProof.Part(word))
+            part.share(count)
             return try ExerciseProof(exercise: workspace.exercise, part: part).tried.map(\.name)
         }
         let all = try TriedSolution.all(of: workspace.exercise).map(\.name)
-        #expect(try (names(in: "1/2") + names(in: "2/2")).sorted() == all)
-        #expect(try names(in: "1/1:3,1") == all)
-        #expect(try names(in: "1/1:11") == [])
+        #expect(try (names(in: "8/3") + names(in: "9/3")).sorted() == all)
+        #expect(try names(in: "8/5:3,1") == all)
+        #expect(try names(in: "8/5:11") == [])
         for word in ["1", "1/0", "1/2:", "1/2:x", "x/2"] {
             #expect(ExerciseProof.Part(word) == nil, "\(word)")
+        }
+    }
+
+    @Test func `makes a small mistake by each rule`() throws {
+        let code = """
+            func load(_ page: Int) {  // 1 < 2
+                guard page > 0, !isLoading else { return }
+                task?.cancel()
+                task = get("0..<9") { [weak self] answer in
+                    if let error = answer.error {
+                        return fail(error == .offline ? .offline : .refused)
+                    }
+                    self?.show(answer)
+                }
+                .resume()
+            }
+            enum Failure { 
+                case offline
+                case refused
+            }
+            """
+        try workspace.write(code, to: "Exercises/1-TryOut/Solution/Adder.swift")
+        let all = try Mutants(of: workspace.exercise).all
+        #expect(all.allSatisfy { $0.verdict == .refused })
+        let expected = [
+            "+ guard page >= 0, !isLoading else { return }",
+            "+ guard page > 1, !isLoading else { return }",
+            "+ guard (page > 0 || true), !isLoading else { return }",
+            "+ guard page > 0, (!isLoading || true) else { return }",
+            "- guard page > 0, !isLoading else { return }",
+            "- task?.cancel()",
+            #"+ task = get("0..<9") { [held = self, weak self] answer in _ = held;"#,
+            "- if let error = answer.error {",
+            "+ return fail(error == .refused ? .offline : .refused)",
+            "+ return fail(error == .offline ? .refused : .refused)",
+            "+ return fail(error == .offline ? .offline : .offline)",
+            "- self?.show(answer)",
+            "- .resume()",
+        ]
+        #expect(all.map { $0.name.replacing("Adder.swift ", with: "") }.sorted() == expected.sorted())
+    }
+
+    @Test func `a mutant fails a test, doesn't compile, or is listed`() async throws {
+        let code = "func sum() {\n    add()\n    add()\n    show()\n}\n"
+        try workspace.write(code, to: "Exercises/1-TryOut/Solution/Adder.swift")
+        let list =
+            "# Tried\n\n- `Adder.swift - add() (2)`: it changes nothing.\n- `Adder.swift - show()`: it only shows.\n"
+        try workspace.write(list, to: "Tests/Tried/1-TryOut.md")
+        let playback: Playback = [.start, .solution, .notBuilt(in: workspace), .solution, .start]
+        #expect(
+            try await problems(with: playback) == [
+                "Adder.swift - show(): a test fails, so it doesn't survive"
+            ]
+        )
+        #expect(
+            workspace.text(of: ".workshop/tried-1-TryOut/Sources/Adder.swift")
+                == code.replacing("    show()\n", with: "")
+        )
+        try workspace.write(
+            "# Tried\n\n- `Adder.swift - sub()`: it was removed.\n",
+            to: "Tests/Tried/1-TryOut.md"
+        )
+        #expect(
+            try await problems(with: [.start, .solution, .start, .solution, .start]) == [
+                "Tests/Tried/1-TryOut.md: no rule makes Adder.swift - sub()",
+                "Adder.swift - add() (2): no test fails",
+            ]
+        )
+        try workspace.write("# Tried\n\n- `Adder.swift`: nothing tests it.\n", to: "Tests/Tried/1-TryOut.md")
+        #expect(try await problems(with: [.start, .solution]).isEmpty)
+    }
+
+    @Test func `a tried solution may be a patch to another one`() async throws {
+        func patch(_ file: String, _ line: String) -> String {
+            "--- a/\(file)\n+++ b/\(file)\n@@ -1 +1 @@\n-\(line)\n+\(line) // new\n"
+        }
+        try workspace.write("struct Adder {}\n", to: "Exercises/1-TryOut/Solution/Adder.swift")
+        try workspace.writeTried([
+            ("one", "Accepted. One.", patch("Greeting.swift", "func greeting() {}")),
+            ("two", "Accepted. Two.\n\n- to: one", patch("Adder.swift", "struct Adder {}")),
+        ])
+        #expect(try await problems(with: [.start, .solution]).isEmpty)
+        for file in ["Adder", "Greeting"] {
+            let text = try #require(workspace.text(of: ".workshop/tried-1-TryOut/Sources/\(file).swift"))
+            #expect(text.hasSuffix(" // new\n"))
         }
     }
 

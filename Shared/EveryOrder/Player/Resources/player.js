@@ -21,13 +21,17 @@ const button = (text, label, action) => {
 };
 const parsed = (html) => document.createRange().createContextualFragment(html);
 const read = (index) => {
-    const [here, phones, entries, sentence, claims, problem, tap, wrong] = frames[index];
+    const [here, phones, entries, sentence, claims, hops, problem, tap, wrong] = frames[index];
     return {
-        screens: phones, isEnd: here.some((event) => events[event] === "leaves"), tap, wrong,
+        screens: phones, sides: here, hops: hops.map((hop) => texts[hop].split(" ")), isEnd: here.some((event) => events[event] === "leaves"), tap, wrong,
         sentence: texts[sentence], problem: texts[problem],
         claims: claims.map((claim) => texts[claim]), entries: entries.map((entry) => texts[entry]),
     };
 };
+
+// What the page's address names: an order, an event or both, of these phones, as in `#change-10/order-101/event-6`.
+const address = location.hash.slice(1).split("/");
+const isAddressed = (owner) => address.length > (owner ? 1 : 0) && (owner ? address[0] === owner : /^(order|event)-/.test(address[0]));
 
 const makePlayer = (phones) => {
     const name = phones.dataset.player;
@@ -48,6 +52,8 @@ const makePlayer = (phones) => {
     const forward = button("→", "One event forward", () => step(1));
     let film = [];
     let here = 0;
+    let order;
+    let cells = { pick() {}, places: () => [[], -1] };
     let timer;
     let hasPlayed = false;
 
@@ -74,6 +80,7 @@ const makePlayer = (phones) => {
         // Its line stays free, so the map doesn't jump.
         if (reason) reason.style.visibility = frame.problem ? "" : "hidden";
         slider.value = here;
+        lanes.show(here);
         slider.ariaValueText = frame.sentence;
         position.textContent = `${here} of ${film.length - 1}`;
         if (isAtEnd()) pause();
@@ -98,6 +105,12 @@ const makePlayer = (phones) => {
     const step = (distance) => {
         pause();
         show(here + distance);
+        note();
+    };
+    const owner = phones.closest(".question[id], section[id]")?.id ?? "";
+    const note = () => {
+        const parts = [owner, order && `order-${order}`, `event-${here}`].filter(Boolean);
+        if (!document.querySelector("#steps")) history.replaceState(null, "", `#${parts.join("/")}`);
     };
     const isAtProblem = () => Boolean(film[here].problem);
     const isAtEnd = () => here === film.length - 1;
@@ -109,6 +122,11 @@ const makePlayer = (phones) => {
         clearTimeout(timer);
         timer = undefined;
         label();
+    };
+    // Shows an order of the map.
+    const choose = (number) => {
+        order = number;
+        load(player.plays.length - orders.cells.length + number - 1);
     };
     // Plays on, and stops where something begins to go wrong.
     const tick = () => {
@@ -124,6 +142,11 @@ const makePlayer = (phones) => {
         timer = setTimeout(tick, pace / 2);
         label();
     };
+    const lanes = makeLanes(phones, (index) => {
+        cells.pick(index);
+        choose(index + 1);
+        note();
+    });
     const load = (index) => {
         hasPlayed = false;
         clearTimeout(timer);
@@ -131,6 +154,7 @@ const makePlayer = (phones) => {
         film = plays[player.plays[index]].map(read);
         player.names?.[index]?.forEach((name, side) => { captions[side].textContent = name; });
         slider.max = film.length - 1;
+        lanes.load(film, ...cells.places(index - player.plays.length + orders.cells.length));
         const first = film.findIndex((frame) => frame.problem);
         const end = film.findIndex((frame) => frame.isEnd);
         // Where nothing is wrong, the last moment at which there is something to be seen.
@@ -165,14 +189,25 @@ const makePlayer = (phones) => {
     const [list, map] = [".findings", ".map"].map((kind) => document.querySelector(`${kind}[data-player="${name}"]`));
     const tell = list ? makeList(list, (index) => {
         for (const cell of map?.querySelectorAll(":checked") ?? []) cell.checked = false;
+        order = undefined;
         load(index);
     }) : () => {};
-    map?.prepend(makeMap(player, name, (index, [number]) => {
-        tell(number);
-        load(player.plays.length - orders.cells.length + index);
-        reveal();
-    }));
+    if (map) {
+        cells = makeMap(player, name, (index, [number]) => {
+            tell(number);
+            choose(index + 1);
+            note();
+            reveal();
+        });
+        map.prepend(cells.element);
+    }
     load(player.start);
+    if (!isAddressed(owner)) return;
+    for (const [kind, number] of address.map((part) => part.split("-"))) {
+        if (kind === "order") map?.querySelector(`input[value="${number}"]`)?.click();
+        else if (kind === "event") step(number - here);
+    }
+    phones.scrollIntoView();
 };
 
 // A list of findings, beside which is what there is to say of the chosen one.
@@ -218,7 +253,7 @@ const makeMap = ({ plays, shown, start }, name, load) => {
     const cell = (index) => {
         const [[mark], title] = [marks[index], titles[index]];
         const button = made("input", {
-            type: "radio", name: `order-${name}`, className: mark ? `shown f${(mark - 1) % 8}` : "",
+            type: "radio", name: `order-${name}`, value: index + 1, className: mark ? `shown f${(mark - 1) % 8}` : "",
             checked: index === start - first, ariaLabel: `${title} ${judge(index)}`, title,
         });
         if (mark) button.dataset.mark = isPlain ? mark : "✗";
@@ -251,13 +286,25 @@ const makeMap = ({ plays, shown, start }, name, load) => {
     });
     const heads = made("div", { className: "heads", ariaHidden: "true" }, [made("b", { textContent: title }),
         ...groups.map((name) => made("span", { textContent: name }))]);
+    const places = (index) => {
+        const [row, group, ...parts] = cells[index] ?? [];
+        const rows = orders.moves.find((rows) => rows.includes(row)) ?? [];
+        const isSame = (cell, row) => cell[0] === row && cell[1] === group && cell.at(-1) === parts.at(-1);
+        const all = rows.map((row) => ({ index: cells.findIndex((cell) => isSame(cell, row)), name: `${title} ${orders.rows[row]}` }));
+        return [all.filter((one) => one.index >= 0), index];
+    };
+    const pick = (index) => {
+        lines.querySelector(`input[value="${index + 1}"]`).checked = true;
+        say(index);
+    };
     const key = isPlain ? [] : [made("i", { className: "shown" }), ` ${findings[0]} `, made("i"), ` ${none} `];
     key[0]?.setAttribute("data-mark", "✗");
     if (start >= first) say(start - first);
-    return made("fieldset", { className: `orders${isPlain ? " plain" : ""}` }, [
+    const element = made("fieldset", { className: `orders${isPlain ? " plain" : ""}` }, [
         made("legend", { textContent: "Choose another order" }), chosen, heads, lines,
         made("p", { className: "key" }, [...key, note]),
     ]);
+    return { element, pick, places };
 };
 
 // Phones in an answer are prepared when it is opened.
@@ -265,5 +312,6 @@ for (const phones of document.querySelectorAll(".phones")) {
     const answer = phones.closest("details:not([open])");
     if (answer) answer.addEventListener("toggle", () => makePlayer(phones), { once: true });
     else makePlayer(phones);
+    if (answer && isAddressed(phones.closest("[id]").id)) answer.open = true;
 }
 })();

@@ -4,13 +4,17 @@ const find = (selector) => document.querySelector(selector);
 const findAll = (selector) => [...document.querySelectorAll(selector)];
 const follow = (relation) => find(`a[rel=${relation}]`)?.click();
 
-// What this tab remembers from page to page, if the browser lets it.
+// What the browser remembers of this book, if it lets a page do so. Another book may be in another folder.
+const [folder, file] = location.pathname.split(/(?<=\/)(?=[^/]*$)/);
 const memory = {
     read(key) {
-        try { return JSON.parse(sessionStorage.getItem(key)); } catch { return null; }
+        try { return JSON.parse(localStorage.getItem(`${folder} ${key}`)); } catch { return null; }
     },
     write(key, value) {
-        try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* It is forgotten. */ }
+        try { localStorage.setItem(`${folder} ${key}`, JSON.stringify(value)); } catch { /* It is forgotten. */ }
+    },
+    forget() {
+        for (const key of Object.keys(localStorage)) if (key.startsWith(`${folder} `)) localStorage.removeItem(key);
     },
 };
 
@@ -132,6 +136,35 @@ if (sectionLinks.length > 0 && !find("#steps")) {
 find("#contents")?.addEventListener("click", ({ target, currentTarget }) => {
     if (target.closest("a") && currentTarget.matches(":popover-open")) currentTarget.hidePopover();
 });
+
+// The path: what the reader has gone through, and where they were last.
+const pathLinks = findAll("#contents details:first-of-type > ul > li > a");
+const hereOnPath = pathLinks.find((link) => link.ariaCurrent === "page");
+const isDone = (link) => done.has(link.getAttribute("href")) || link.dataset.mark === "✓";
+const done = new Set(memory.read("done") ?? []);
+const countDone = () => {
+    for (const link of pathLinks) if (isDone(link)) link.dataset.mark = "✓";
+    const count = pathLinks.filter(isDone).length;
+    find("#contents h2").dataset.count = count > 0 ? `${count} of ${pathLinks.length}` : "";
+};
+if (pathLinks.length > 0) countDone();
+if (hereOnPath) {
+    memory.write("place", { address: file, name: find("h1").textContent });
+    document.addEventListener("click", ({ target }) => {
+        if (target.closest("a[rel=next], .onward a")) memory.write("done", [...done.add(file)]);
+    });
+}
+const place = memory.read("place");
+if (place && find(".go")) Object.assign(find(".go"), { href: place.address, textContent: `Continue: ${place.name}` });
+if (place) {
+    const forget = Object.assign(document.createElement("button"), { type: "button", textContent: "Forget where I was" });
+    forget.addEventListener("click", () => {
+        memory.forget();
+        location.reload();
+    });
+    forget.className = "forget";
+    find("#contents")?.append(forget);
+}
 
 // On paper, a text is unfolded.
 let folded = [];

@@ -1,4 +1,4 @@
-// Questions with choices, on the page of the quiz and between the steps. The tab remembers the answers.
+// Questions with choices, on the page of the quiz and between the steps. The browser remembers the answers.
 const turn = find("#turn");
 const isTurned = Boolean(turn && memory.read("turned"));
 // Only for this visit: who comes back is asked as the path does.
@@ -20,7 +20,7 @@ if (isTurned) for (const question of findAll(".question")) {
     question.querySelector(":scope > p").replaceWith(answer.querySelector(".phones"), lines.content);
 }
 const questions = findAll(".question:not([hidden])");
-const storage = `answers ${location.pathname}${isTurned ? " for lines" : ""}`;
+const storage = `answers ${file}${isTurned ? " for lines" : ""}`;
 let answers = memory.read(storage) ?? {};
 
 const show = (question, choice) => {
@@ -84,7 +84,7 @@ if (find(".questions")) {
     // The question that was asked for, while it is in sight, or else the one at the top: the page may be too short for
     // the last one to get there.
     const here = () => {
-        const asked = questions.findIndex((question) => `#${question.id}` === location.hash);
+        const asked = questions.findIndex((question) => `#${question.id}` === location.hash.split("/")[0]);
         const box = questions[asked]?.getBoundingClientRect();
         if (box && box.top < innerHeight && box.bottom > edge()) return asked;
         return questions.findLastIndex((question) => question.getBoundingClientRect().top <= edge() + 8);

@@ -187,7 +187,10 @@ const visit = (index, isAsked = false) => {
     find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
         .map((part) => part.textContent).join(" ");
     showApp(section, asks(index) && !isAsked, isStill);
-    history.replaceState(null, "", `#${section.id}`);
+    const address = `#${section.id}`;
+    history.replaceState(null, "", address);
+    memory.write("step", address);
+    memory.write("place", { address: `${file}${address}`, name: `small steps, ${index + 1} of ${sections.length}` });
     markStep(section);
     if (!isStill) animate(before, isNext ? merged : new Map());
 };
@@ -203,7 +206,7 @@ const go = (hash, isAsked) => {
     if (!sections.includes(section)) take(section.dataset.after);
     visit(sections.indexOf(section), isAsked);
 };
-const visitHash = () => go(location.hash);
+const visitHash = () => go(location.hash || memory.read("step"));
 const forward = () => isAsking ? visit(here) : visit(here + 1, asks(here + 1));
 const back = () => isAsking || !asks(here) ? visit(here - 1) : visit(here, true);
 const jump = (direction) => {

@@ -1,0 +1,146 @@
+// Three lanes below two phones: where each request is, event by event. The tap that supersedes one can be moved.
+const makeLanes = (phones, move) => {
+    const shape = (tag, attributes = {}, ...children) => {
+        const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+        for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+        element.append(...children);
+        return element;
+    };
+    const lanes = ["main thread", "session’s queue", "server"];
+    const scene = shape("g");
+    let hint = "drag";
+    const digit = shape("text", { y: 5, "text-anchor": "middle" });
+    const handle = shape("g", { class: "handle", role: "slider", "aria-label": "When the user taps again" },
+        shape("circle", { r: 17, class: "grip" }), shape("circle", { r: 11 }), digit);
+    const cursor = shape("path", { class: "here" });
+    const svg = shape("svg", { class: "lanes" }, scene, cursor, handle);
+    phones.append(svg);
+    let film = [];
+    let here = 0;
+    let places = [];
+    let place = 0;
+    // Where a pointer was when the tap was last moved, while it drags.
+    let start;
+
+    const isUpright = () => svg.clientWidth < 620;
+    const [pace, gap] = [36, 25];
+    const point = (time, lane) => isUpright()
+        ? [svg.clientWidth * (lane + .5) / 3, 36 + time * pace]
+        : [128 + time * (svg.clientWidth - 140) / film.length, 18 + lane * gap];
+    const line = (...points) => `M${points.map((one) => point(...one).join(" ")).join("L")}`;
+
+    // When each request does what, from the events of the film.
+    const requests = () => {
+        const list = [];
+        film.forEach((frame, time) => {
+            const only = frame.sides[0] === null ? " extra" : frame.sides[1] === null ? " missing" : "";
+            for (const [what, number] of frame.hops) Object.assign(list[number] ??= { number }, { [what]: { time, only } });
+        });
+        return list.filter(({ sends }) => sends);
+    };
+    const draw = () => {
+        const end = film.length;
+        const size = isUpright() ? 44 + end * pace : 30 + 2 * gap;
+        svg.setAttribute("height", size);
+        const parts = lanes.flatMap((name, lane) => {
+            const [x, y] = point(0, lane);
+            const label = isUpright() ? { x, y: 16, "text-anchor": "middle" } : { x: 0, y: y + 4 };
+            return [shape("path", { class: "lane", d: line([0, lane], [end, lane]) }), shape("text", label, name)];
+        });
+        const way = (kind, number, only, ...points) => parts.push(shape("path", { class: `${kind} n${number}${only}`, d: line(...points) }));
+        const mark = (time, lane, text, kind) => {
+            const [x, y] = point(time, lane);
+            parts.push(shape("text", { class: kind, x, y: y + 5, "text-anchor": "middle" }, text));
+        };
+        const label = (time, lane, text) => {
+            const [x, y] = point(time, lane);
+            parts.push(shape("text", isUpright() ? { x: x + 10, y: y - 10, class: "on" } : { x, y: y + 4, class: "on" }, text));
+        };
+        const all = requests();
+        for (const { number, sends, reaches, delivers, arrives, cancels, drops, answers = delivers } of all) {
+            way("way", number, sends.only, [sends.time, 0], [reaches?.time ?? sends.time + .8, 2]);
+            const later = all.find((other) => answers && other.sends.time > answers.time);
+            const taken = arrives?.time ?? (later && delivers ? later.sends.time + .6 : answers?.time + 1);
+            if (answers) {
+                way("way", number, answers.only, [answers.time, 2], [answers.time + .4, 1]);
+                way("lit", number, answers.only, [answers.time + .4, 1], [taken, 1]);
+                // There is only room where it isn't taken at once.
+                if (delivers) label(taken + .15, 1, "arrived, not yet taken");
+                way("way", number, answers.only, [taken, 1], [taken, 0]);
+            }
+            const last = drops ?? cancels;
+            if (!last) continue;
+            const start = (cancels ?? last).time;
+            const stop = start === last.time ? start + .8 : last.time;
+            way("cancel", number, last.only, [start, 0], [stop, 2]);
+            mark(stop, 2, "×", `end${last.only}`);
+        }
+        const wrong = film.findIndex(({ problem }) => problem);
+        if (wrong >= 0) mark(wrong, 0, "✗", "bug");
+        const leaving = film.findIndex(({ isEnd }) => isEnd);
+        if (leaving >= 0) mark(leaving, 0, "leaves", "leaves");
+        const moved = places.length > 1 ? all.at(-1) : undefined;
+        for (const { number, sends: { time } } of all) {
+            const [x, y] = point(time, 0);
+            if (number === moved?.number) {
+                handle.style.transform = `translate(${x}px,${y}px)`;
+                handle.setAttribute("class", `handle n${number}`);
+                digit.textContent = number;
+                parts.push(shape("text", { x: x + 22, y: y - 6, class: "hint" }, hint));
+            } else {
+                parts.push(shape("g", { class: `n${number}`, transform: `translate(${x} ${y})` }, shape("circle", { r: 11 }),
+                    shape("text", { y: 5, "text-anchor": "middle" }, number)));
+            }
+        }
+        handle.style.display = moved ? "" : "none";
+        scene.replaceChildren(...parts);
+    };
+    const markHere = () => cursor.setAttribute("d", line([here, 0], [here, 2]));
+
+    const along = ({ clientX, clientY }) => isUpright() ? clientY : clientX;
+    const go = (distance) => {
+        const next = place + distance;
+        hint = "";
+        if (next >= 0 && next < places.length) move(places[next].index);
+    };
+    // A pointer that has moved by an event's width since the tap was moved takes it along.
+    handle.addEventListener("pointerdown", (event) => { start = along(event); });
+    addEventListener("pointermove", (event) => {
+        const distance = along(event) - start;
+        const width = isUpright() ? pace : (svg.clientWidth - 140) / film.length;
+        if (!(Math.abs(distance) > width)) return;
+        start = along(event);
+        go(Math.sign(distance));
+    });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { start = undefined; });
+    handle.addEventListener("keydown", (event) => {
+        const distance = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        event.stopPropagation();
+        if (!distance) return;
+        event.preventDefault();
+        go(distance);
+    });
+    new ResizeObserver(() => { if (film.length > 0) { draw(); markHere(); } }).observe(svg);
+    return {
+        // Shows a film, in which the tap is at one of some places.
+        load(frames, all, index) {
+            film = frames;
+            places = all;
+            place = Math.max(0, all.findIndex((one) => one.index === index));
+            const isEmpty = !film.some(({ hops }) => hops.length > 0);
+            svg.style.display = isEmpty ? "none" : "";
+            if (isEmpty) return;
+            handle.setAttribute("tabindex", places.length > 1 ? 0 : -1);
+            handle.setAttribute("aria-valuemin", 0);
+            handle.setAttribute("aria-valuemax", Math.max(0, places.length - 1));
+            handle.setAttribute("aria-valuenow", place);
+            handle.setAttribute("aria-valuetext", places[place]?.name ?? "");
+            draw();
+        },
+        show(index) {
+            here = index;
+            if (svg.style.display !== "none") markHere();
+        },
+    };
+};
