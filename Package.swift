@@ -127,7 +127,7 @@ let package = Package(
         .target(name: "Learner", dependencies: ["Content", "Terminal"], path: "Shared/Workshop/Learner"),
         .target(
             name: "Checking",
-            dependencies: ["Content", "EveryOrder", "Learner", "Terminal"],
+            dependencies: ["Content", "EveryOrder", "Learner", "SwiftSource", "Terminal"],
             path: "Shared/Workshop/Checking",
         ),
         .target(

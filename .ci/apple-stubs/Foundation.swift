@@ -489,6 +489,7 @@ extension String {
 
 public struct URLRequest: Hashable, Sendable {
     public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy }
+    public enum NetworkServiceType: UInt, Sendable { case `default` = 0, background = 3 }
     public init(url: URL, timeoutInterval: TimeInterval = 60) {}
     public var url: URL? { nil }
     public var httpMethod: String?
@@ -497,6 +498,7 @@ public struct URLRequest: Hashable, Sendable {
     public var allHTTPHeaderFields: [String: String]?
     public var cachePolicy = CachePolicy.useProtocolCachePolicy
     public var timeoutInterval: TimeInterval = 60
+    public var networkServiceType = NetworkServiceType.default
     public var allowsCellularAccess = true
     public var httpShouldHandleCookies = true
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}

@@ -9,6 +9,8 @@ struct Expectation: Sendable {
     let name: String
     /// The tests that fail, each with part of its message, or the kind of its finding; all others pass.
     var failures: [(test: String, text: String)] = []
+    /// Parts of what a reviewer would ask; nothing else.
+    var questions: [String] = []
     /// Whether other tests may fail as well.
     var mayFailOthers = false
     /// Whether any failure will do, and the compiler may refuse the sources, since a rule has made them.
@@ -28,6 +30,7 @@ extension Expectation {
         for (name, value) in tried.facts {
             switch name {
             case "others": mayFailOthers = true
+            case "asks": questions.append(value)
             case "mutant": isMutant = true
             case "slow": limit = .infinity
             case "fails": failures.append((value, ""))
@@ -58,6 +61,11 @@ extension Expectation {
         let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
         var problems = outcomes.compactMap(problem) + unknown.map { "\(name): no test “\($0)”" }
+        let asked = result.questions
+        let unexpected = asked.filter { question in !questions.contains(where: question.contains) }
+        problems += unexpected.map { "\(name): a reviewer would ask: \($0)" }
+        problems += questions.filter { question in !asked.contains { $0.contains(question) } }
+            .map { "\(name): no reviewer would ask: \($0)" }
         if isSlow { problems.append("\(name) takes \(result.seconds) s, longer than \(limit)") }
         return problems
     }

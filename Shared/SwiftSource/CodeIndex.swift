@@ -47,6 +47,8 @@ public struct CodeIndex: Sendable {
         public let isCall: Bool
         /// Whether the compiler wrote it, such as the call of a property wrapper's initializer.
         let isImplicit: Bool
+        /// Whether it says which type an extension extends.
+        let isExtension: Bool
 
         /// What still refers to what, as in `sink is still in HomeViewModel.swift`.
         public var description: String { "\(symbol.name) is still in \(place.file)" }
@@ -94,7 +96,16 @@ public struct CodeIndex: Sendable {
     /// - Throws: A ``SourcesError`` if it has written nothing about a file since that changed.
     static func read(_ files: [String], in folder: URL) throws -> CodeIndex {
         if let index = indexesRead.withLock({ $0[folder] }) { return index }
-        let store = try IndexStore()
+        let index = try read(files, in: folder, from: IndexStore())
+        // The code doesn't change while the tests run.
+        indexesRead.withLock { $0[folder] = index }
+        return index
+    }
+
+    /// Reads what the compiler wrote about the Swift files in a folder.
+    ///
+    /// - Throws: A ``SourcesError`` if it has written nothing about a file since that changed.
+    static func read(_ files: [String], in folder: URL, from store: IndexStore) throws -> CodeIndex {
         let paths = Dictionary(uniqueKeysWithValues: files.map { ($0, folder.appending(path: $0)) })
         let units = store.units(of: Set(paths.values.map(\.path)))
         var reader = IndexReader()
@@ -116,10 +127,7 @@ public struct CodeIndex: Sendable {
             }
             if let record = unit.record { reader.read(store.occurrences(in: record), of: name) }
         }
-        let index = reader.index
-        // The code doesn't change while the tests run.
-        indexesRead.withLock { $0[folder] = index }
-        return index
+        return reader.index
     }
 
     /// Returns whether a file has changed since the compiler wrote about it. A date in the future is another clock's, such as
@@ -174,6 +182,7 @@ private struct IndexReader {
                     user: nil,
                     isCall: roles.contains(.call),
                     isImplicit: roles.contains(.implicit),
+                    isExtension: !related(by: .extendedBy).isEmpty,
                 )
                 references.append((reference, related(by: .containedBy).first))
             }
@@ -198,6 +207,7 @@ private struct IndexReader {
                     user: user.map(owner),
                     isCall: reference.isCall,
                     isImplicit: reference.isImplicit,
+                    isExtension: reference.isExtension,
                 )
             },
             conformances: conformances.map { conformance in
@@ -274,7 +284,8 @@ extension CodeIndex {
         return Set(imports).sorted() + Set(imports.isEmpty && types.isEmpty ? others : types).sorted()
     }
 
-    /// Returns the places that send a request through a session, also behind a protocol that sessions conform to.
+    /// Returns the places that send a request through a session, also behind a protocol that sessions conform to. A method in an
+    /// extension of the session is one place, however often it is called.
     public var requests: [Reference] {
         let methods = [
             "bytes", "data", "dataTask", "dataTaskPublisher", "download", "downloadTask", "upload",
@@ -282,6 +293,7 @@ extension CodeIndex {
         ]
         func sends(_ symbol: Symbol) -> Bool {
             methods.contains(symbol.name) && symbol.isPart(of: "URLSession") && symbol.kind.isFunction
+                && !declares(symbol)
         }
         let requirements = Set(overridden.filter { sends($0.key) }.flatMap(\.value))
         return references.filter { sends($0.symbol) || requirements.contains($0.symbol) }
@@ -303,10 +315,13 @@ extension CodeIndex {
     }
 
     /// Returns the functions that take a completion handler and return before they call it: a closure that escapes, isn't
-    /// async itself, and returns nothing.
+    /// async itself, and returns nothing. Those that another module requires don't count, such as a delegate's,
+    /// nor do operators of streams.
     public var completionHandlers: [Declaration] {
         declarations.filter { function in
             function.symbol.kind.isFunction && !function.symbol.isAsync
+                && (overridden[function.symbol] ?? []).allSatisfy(declares)
+                && !["AsyncSequence", "Publisher"].contains(where: function.symbol.isPart)
                 && parameters(of: function).contains { $0.symbol.isHandler }
         }
     }
@@ -391,50 +406,6 @@ extension Sources {
         let end = others.map { $0.place.line - 1 }.min() ?? lines.count
         return lines[(member.place.line - 1)..<end].flatMap { $0.split(separator: ";") }.map { line in
             line.filter { $0 != " " }
-        }
-    }
-
-    /// Returns the functions, cases and private properties that neither the code nor the tests use. A function that only
-    /// calls itself is unused, and so is a case that only patterns mention.
-    ///
-    /// - Parameter exceptions: The names of members that have to exist, whether or not anything uses them.
-    public func unusedMembers(except exceptions: Set<String> = []) throws -> [CodeIndex.Declaration] {
-        let index = try index()
-        let files = Dictionary(uniqueKeysWithValues: try files().map { ($0.name, $0) })
-        let uses = index.allReferences.filter { reference in
-            guard reference.user != reference.symbol else { return false }
-            guard reference.symbol.kind == .enumerationCase, !reference.isCall else { return true }
-            return files[reference.place.file]?.isPattern(at: reference.place) == false
-        }
-        let tests = folder.deletingLastPathComponent().appending(path: "Tests")
-        let tested = try CodeIndex.read(Self.swiftFiles(in: tests), in: tests).allReferences
-        var used = Set((uses + tested).map(\.symbol))
-        // A requirement is used if a member that fulfils it is.
-        for (member, requirements) in index.overridden where used.contains(member) {
-            used.formUnion(requirements)
-        }
-        return index.declarations.filter { declaration in
-            let symbol = declaration.symbol
-            guard !used.contains(symbol), !exceptions.contains(symbol.name),
-                index.overridden[symbol] == nil
-            else { return false }
-            switch symbol.kind {
-            case .enumerationCase: return !index.isMadeElsewhere(declaration.parent ?? "")
-            case .instanceProperty, .staticProperty, .classProperty: return symbol.isPrivate
-            default: return symbol.kind.isFunction && !symbol.types.isEmpty
-            }
-        }
-    }
-}
-
-extension CodeIndex {
-    /// Returns whether the values of an enumeration may be made by what it conforms to, such as `CaseIterable`, or from its
-    /// raw values.
-    fileprivate func isMadeElsewhere(_ type: String) -> Bool {
-        let others = ["AnyObject", "CustomStringConvertible", "Equatable", "Error", "Hashable", "Sendable"]
-        return conformances.contains { conformance in
-            conformance.type.usr == type && !declares(conformance.base)
-                && !others.contains(conformance.base.name)
         }
     }
 }

@@ -46,11 +46,11 @@ struct IndexStore {
     private let library: Pointer
     private let store: Pointer
 
-    /// Opens the index of the build that this code is part of.
+    /// Opens the index in a folder, by default that of the build that this code is part of.
     ///
     /// - Throws: A ``SourcesError`` if that build wrote none, or if nothing can read it.
-    init() throws {
-        guard let folder = Self.folder else {
+    init(in folder: URL? = nil) throws {
+        guard let folder = folder ?? Self.folder else {
             throw SourcesError(
                 "This build has no index, in which the goals look up what your code is. Delete the folder .build, "
                     + "and run `swift test --enable-index-store`. With `xcodebuild test`, add "
@@ -89,12 +89,15 @@ struct IndexStore {
     }()
 
     /// The toolchain's library. On Linux, the toolchain has the runtime that this code uses; on a Mac, the program that runs
-    /// the tests.
+    /// the tests. To any other program there, the chosen Xcode has it.
     private static var libraryPath: String? {
         let names = ["libIndexStore.so", "libIndexStore.dylib"]
         let folders = ["", "usr/lib", "Toolchains/XcodeDefault.xctoolchain/usr/lib"]
         let runtime = dlsym(dlopen(nil, RTLD_NOW), "swift_demangle").flatMap { image(of: $0) }
-        for program in [runtime, Bundle.main.executableURL?.resolvingSymlinksInPath()] {
+        let xcode = ["/var/db/xcode_select_link", "/Applications/Xcode.app/Contents/Developer"].map {
+            URL(filePath: $0).appending(path: "usr")
+        }
+        for program in [runtime, Bundle.main.executableURL?.resolvingSymlinksInPath()] + xcode {
             guard var place = program else { continue }
             while place.path != "/" {
                 place.deleteLastPathComponent()

@@ -79,7 +79,7 @@ public struct SourceCode: Sendable {
     public let name: String
     private let characters: [Character]
     /// The same, with spaces in place of the contents of strings.
-    private let code: [Character]
+    let blanked: [Character]
 
     init(_ text: String, file: String) {
         var lexer = SwiftLexer()
@@ -90,7 +90,7 @@ public struct SourceCode: Sendable {
         }
         name = file
         self.characters = characters.map { $1 == .comment ? " " : $0 }
-        code = characters.map { $1 == .comment || $1 == .string ? " " : $0 }
+        blanked = characters.map { $1 == .comment || $1 == .string ? " " : $0 }
     }
 
     /// The code, including the contents of strings. Each line ends with LF, whatever ends it in the file.
@@ -126,7 +126,7 @@ public struct SourceCode: Sendable {
 
     /// Returns whether a name at a place is in a pattern of a case, rather than in an expression.
     func isPattern(at place: CodeIndex.Place) -> Bool {
-        let lines = code.split(separator: "\n", omittingEmptySubsequences: false).prefix(place.line)
+        let lines = blanked.split(separator: "\n", omittingEmptySubsequences: false).prefix(place.line)
         // The line is in UTF-8, up to the name.
         let last = String(String(lines.last ?? []).utf8.prefix(place.column - 1)) ?? ""
         let before = (lines.dropLast().map { String($0) } + [last]).joined(separator: "\n")

@@ -70,11 +70,14 @@ public struct Symbol: Hashable, Sendable {
     public let usr: String
     /// The name without argument labels, such as `books`.
     public let name: String
+    /// The name with argument labels, such as `books(by:)`.
+    let fullName: String
     /// The kind.
     public let kind: Kind
 
     init(usr: String, name: String, kind: UInt32) {
         self.usr = usr
+        fullName = name
         self.name = String(name.prefix { $0 != "(" })
         self.kind = Kind(rawValue: kind) ?? .other
     }
@@ -140,7 +143,8 @@ public struct Symbol: Hashable, Sendable {
         return signature.ranges(outsideBrackets: " async").contains { $0.lowerBound < arrow }
     }
 
-    /// Returns whether its type has a pair of a value and an error, both optional: parameters, or a tuple.
+    /// Returns whether its type has a pair of a value and an error, both optional: parameters, or a tuple. A response isn't
+    /// a value, since the session itself gives it so.
     ///
     /// - Parameter errors: The names of the code's own errors.
     func hasOutcomePair(errors: Set<String>) -> Bool {
@@ -151,7 +155,9 @@ public struct Symbol: Hashable, Sendable {
             guard let end = list.ranges(outsideBrackets: ")").first else { return false }
             let labelled = String(list[..<end.lowerBound]).split(outsideBrackets: ", ")
             let elements = labelled.map { $0.replacing(#/^\w+: /#, with: "") }
-            guard elements.count == 2, elements.allSatisfy({ $0.hasPrefix(optional) }) else { return false }
+            guard elements.count == 2, elements.allSatisfy({ $0.hasPrefix(optional) }),
+                !elements.contains(where: { $0.hasSuffix("URLResponse>") })
+            else { return false }
             return elements.contains { element in
                 let value = String(element.dropFirst(optional.count).dropLast())
                 let name = value.split(separator: ".").last.map(String.init) ?? ""

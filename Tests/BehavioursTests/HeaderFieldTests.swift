@@ -23,18 +23,24 @@ struct HeaderFieldTests {
         #expect(await failures(of: ["x-api-token", "X-Trace"]) == [fields: .headerFields])
     }
 
-    @Test func `a request with a time-out of its own breaks what is about its settings`() async {
+    @Test func `a request with a setting of its own breaks what is about its settings`() async {
         let fields = "Sends only the header fields of a plain GET, and the token"
-        #expect(await failures(of: ["X-API-TOKEN"], timeout: 5) == [fields: .headerFields])
+        let changes: [Change] = [{ $0.timeoutInterval = 5 }, { $0.networkServiceType = .background }]
+        for change in changes {
+            #expect(await failures(of: ["X-API-TOKEN"], change) == [fields: .headerFields])
+        }
     }
 
     /// The causes of what a screen breaks whose requests have the token in these fields, by the behaviours.
-    private func failures(of names: [String], timeout: TimeInterval? = nil) async -> [Behaviour.ID: Cause] {
+    private func failures(
+        of names: [String],
+        _ change: @escaping Change = { _ in },
+    ) async -> [Behaviour.ID: Cause] {
         var causes: [Behaviour.ID: Cause] = [:]
         for behaviour in Behaviour.requests {
             let failure = await behaviour.failure {
                 EpisodesViewModel(
-                    apiService: Client(environment: $0, session: $1, names: names, timeout: timeout)
+                    apiService: Client(environment: $0, session: $1, names: names, change: change)
                 )
             }
             causes[behaviour.id] = failure?.cause
@@ -43,12 +49,14 @@ struct HeaderFieldTests {
     }
 }
 
+private typealias Change = @Sendable (inout URLRequest) -> Void
+
 /// A client that sends the token in header fields of its own.
 private struct Client: APIService {
     let environment: APIEnvironment
     let session: URLSession
     let names: [String]
-    let timeout: TimeInterval?
+    let change: Change
 
     func episodes() async throws(APIError) -> [Episode] { try await fetch("api/v1/episodes") }
 
@@ -59,7 +67,7 @@ private struct Client: APIService {
     private func fetch<Value: Decodable>(_ path: String) async throws(APIError) -> Value {
         var request = URLRequest(url: environment.baseURL.appending(path: path))
         request.allHTTPHeaderFields = Dictionary(names.map { ($0, environment.token) }) { first, _ in first }
-        if let timeout { request.timeoutInterval = timeout }
+        change(&request)
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .iso8601

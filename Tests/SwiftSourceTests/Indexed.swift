@@ -64,12 +64,33 @@ struct IndexedClient: IndexedService, Sendable {
     func show(_ result: @escaping @MainActor (Result<Model, IndexedError>) -> Void) {}
     func wait(_ done: @escaping (Int) -> Void) async { try? await Task.sleep(for: .seconds(1)) }
     func generic<Value, Failure: Error>(_ done: (Value?, Failure?) -> Void) {}
-    func triple(_ done: (Data?, URLResponse?, (any Error)?) -> Void) {}
+    func triple(_ done: (Data?, URLResponse?, (any Error)?) -> Void) {
+        network.data(at: Address(filePath: "/"))
+    }
+    func failure(_ response: URLResponse?, _ error: (any Error)?) {}
     func tuple() -> (model: Model?, reason: IndexedError?) { (nil, nil) }
     func numbers(_ done: (Int?, String?) -> Void) {}
     func send(on network: any IndexedNetwork, _ request: URLRequest) {
         _ = network.dataTask(with: request) { _, _, _ in }
     }
+}
+
+final class IndexedDelegate: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void,
+    ) {}
+}
+
+extension URLSession {
+    func data(at address: Address) { dataTask(with: address).resume() }
+}
+
+extension AsyncSequence {
+    func onEach(_ body: @escaping (Element) -> Void) {}
 }
 
 struct IndexedPair {

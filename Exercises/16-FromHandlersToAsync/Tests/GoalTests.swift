@@ -140,16 +140,17 @@ struct GoalTests {
 
     @Test("The old form is gone, except for the bridge")
     func leftovers() throws {
-        let placeholders = try Sources().index().occurrences(of: ["unwritten"])
+        let index = try Sources().index()
+        let placeholders = index.occurrences(of: ["unwritten"])
         guard placeholders.isEmpty else {
             throw Finding(
                 "Nothing needs this error once stations(in:) is written: remove "
                     + "\(placeholders.joined(separator: ", "))."
             )
         }
-        let known = Set(Sample.errors)
-        let unused = try Sources().unusedMembers(except: known).map(\.description).joined(separator: ", ")
-        #expect(unused.isEmpty, "Nothing uses \(unused): remove what is no longer needed.")
+        let old = index.completionHandlers.filter { $0.symbol.name == "stations" }
+            .map(\.description).joined(separator: ", ")
+        #expect(old.isEmpty, "Nothing needs \(old) with a completion handler: remove it.")
     }
 }
 

@@ -533,10 +533,9 @@ extension URLRequest {
     }()
 
     private var allSettings: [String] {
-        [
-            "cachePolicy: \(cachePolicy.rawValue)", "timeoutInterval: \(timeoutInterval)",
-            "allowsCellularAccess: \(allowsCellularAccess)",
-            "httpShouldHandleCookies: \(httpShouldHandleCookies)",
-        ]
+        let others = ["url", "httpMethod", "allHTTPHeaderFields", "httpBody", "httpBodyStream"]
+        return Mirror(reflecting: self).children.compactMap { label, value in
+            label.flatMap { others.contains($0) ? nil : "\($0): \(value)" }
+        }
     }
 }

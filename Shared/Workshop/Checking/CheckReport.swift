@@ -344,7 +344,7 @@ package struct CheckReport {
 
     /// The last lines: the exercise is done, or what is left to do.
     private var verdict: [String] {
-        if result.isDone { return [style.good("✓ Exercise \(exercise.number) is done.")] }
+        if result.isDone { return [style.good("✓ Exercise \(exercise.number) is done.")] + questions }
         if !result.changedFiles.isEmpty {
             let files = result.changedFiles.joined(separator: ", ")
             let changed = "≠ These tests of the exercise have been changed: \(files)"
@@ -367,6 +367,17 @@ package struct CheckReport {
         let room = width - met.columns - place.columns - 9
         let name = first.name.printable.fitted(to: max(8, room))
         return ["\(met) · next: \(name)\(place)".fitted(to: width)]
+    }
+
+    /// What a reviewer would ask, after a blank line.
+    private var questions: [String] {
+        guard !result.questions.isEmpty else { return [] }
+        let lines = result.questions.flatMap { question in
+            question.printable.wrapped(to: width - 4).enumerated().map { index, line in
+                (index == 0 ? "  • " : "    ") + line
+            }
+        }
+        return ["", style.bold("A reviewer would ask:")] + lines
     }
 
     /// A path relative to the workspace.

@@ -36,6 +36,9 @@ package struct CheckResult: Sendable {
     /// The IDs of the files that were checked, by their paths in the exercise.
     package var files: [String: String] = [:]
 
+    /// What a reviewer would ask, if everything passes, the gravest first.
+    package internal(set) var questions: [String] = []
+
     /// Whether the exercise is done: everything passes, with its original tests and manifest.
     package var isDone: Bool { passes && changedFiles.isEmpty }
 
@@ -192,6 +195,7 @@ extension ExerciseProgress {
                 files: result.files,
                 behavioursHold: result.behaviours.allSatisfy(\.isPassed),
                 isDone: result.isDone,
+                questions: result.questions.count,
             )
             record(findings, of: exercise, at: date)
         case .notBuilt(let errors, _) where !errors.isEmpty:

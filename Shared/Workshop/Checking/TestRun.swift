@@ -1,6 +1,7 @@
 import Content
 import Foundation
 import Learner
+import SwiftSource
 import Synchronization
 import Terminal
 
@@ -36,6 +37,8 @@ package struct TestRun: Sendable {
         var log = ""
         /// The event stream: one JSON object a line.
         var events = ""
+        /// The folder of the index that the compiler has written, if it has.
+        var index: URL?
     }
 
     /// Receives a description of the current activity.
@@ -129,6 +132,11 @@ package struct TestRun: Sendable {
             let advice = "Install Swift from https://www.swift.org/install and open a new terminal."
             output.end = .notStarted(CommandError("`swift` isn't on the PATH", advice))
         }
+        // Each build system has a place of its own.
+        let stores = ["debug", "out/Products/Debug-linux", "out/Products/Debug"].map { products in
+            run.exercise.root.appending(path: run.scratch).appending(path: "\(products)/index/store")
+        }
+        output.index = stores.first(where: \.isFolder)
         if progress.withLock({ $0.isHung }) { output.end = .hung }
         if Task.isCancelled { output.end = .interrupted }
         return output
@@ -152,7 +160,8 @@ extension TestRun {
         }
         await exercise.originals.save()
         let changedFiles = exercise.originals.changedFiles(in: files)
-        var result = CheckResult(exercise, await runner(self, onActivity))
+        let output = await runner(self, onActivity)
+        var result = CheckResult(exercise, output)
         if result.crash != nil {
             var serial = self
             serial.isSerial = true
@@ -167,7 +176,28 @@ extension TestRun {
         }
         result.changedFiles = changedFiles
         result.files = files
+        if result.passes, let index = output.index {
+            do {
+                result.questions = try await questions(index: index)
+            } catch {
+                result.questions = ["Nobody knows: \(error)"]
+            }
+        }
         return result
+    }
+
+    /// What a reviewer would ask about the code that was built.
+    private func questions(index: URL) async throws -> [String] {
+        // A copy of the exercise, in which a solution is tried, has neither the start nor the solution.
+        guard let original = try Exercise(named: exercise.id, in: exercise.root) else { return [] }
+        let folder = exercise.folder.resolvingSymlinksInPath()
+        return try Review(
+            of: folder.appending(path: usesSolution ? "Solution" : "Sources"),
+            tests: folder.appending(path: "Tests"),
+            start: await original.originals.contents(of: "Sources"),
+            solution: original.contents(of: "Solution"),
+            index: index,
+        ).questions
     }
 
     /// The files of pinned orders that the tests have proposed, by their paths in the exercise.

@@ -11,8 +11,8 @@ extension Command {
         summary: "Check exercise N, or the current one",
         notes: [
             "Builds the exercise and runs its tests: the behaviour, which must stay the same, and the goals. The first "
-                + "thing to fix is at the top. Exits with 1 until everything passes. `swift test` in the exercise's "
-                + "folder runs the same tests."
+                + "thing to fix is at the top. Exits with 1 until everything passes. Then it says what a reviewer would "
+                + "ask about the code, if anything. `swift test` in the exercise's folder runs the same tests."
         ],
         examples: ["check", "check 3"],
     ) { arguments, workshop in

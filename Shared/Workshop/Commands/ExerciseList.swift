@@ -65,6 +65,7 @@ extension Workshop {
         if entry.done == nil, let met = entry.goalsMet(in: exercise) {
             facts = "\(met) of \(counted(exercise.description.goals.count, "goal"))  \(facts)"
         }
+        if let questions = entry.questions { facts = "\(counted(questions, "question"))  \(facts)" }
         if progress.isCurrent(exercise) { facts = "← current  \(facts)" }
         let room = max(8, console.textWidth - width - 7 - facts.columns)
         let title = exercise.title.printable.fitted(to: room - 1).padded(to: room)

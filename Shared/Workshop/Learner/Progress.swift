@@ -26,6 +26,8 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         private(set) var checkedFiles: [String: String]?
         /// The same, when all behaviours held.
         package private(set) var heldFiles: [String: String]?
+        /// The number of questions that a reviewer would have had at the last check.
+        package private(set) var questions: Int?
         /// Whether the code didn't build at the last check.
         fileprivate var isUnbuilt: Bool?
 
@@ -74,17 +76,21 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
         package let files: [String: String]
         package let behavioursHold: Bool
         package let isDone: Bool
+        /// The number of questions that a reviewer would have.
+        let questions: Int
 
         package init(
             tests: [(name: String, isPassed: Bool?, finding: String?)],
             files: [String: String],
             behavioursHold: Bool,
             isDone: Bool,
+            questions: Int = 0,
         ) {
             self.tests = tests
             self.files = files
             self.behavioursHold = behavioursHold
             self.isDone = isDone
+            self.questions = questions
         }
     }
 
@@ -156,6 +162,7 @@ extension ExerciseProgress.Entry {
         let said = red.compactMap { test in test.finding.map { (test.name, $0) } }
         self.findings = Dictionary(said) { first, _ in first }
         checkedFiles = findings.files
+        questions = findings.questions > 0 ? findings.questions : nil
         isUnbuilt = nil
         if findings.behavioursHold { heldFiles = findings.files }
     }

@@ -35,6 +35,21 @@ struct CheckTests {
         }
     }
 
+    @Test func `a done exercise has what a reviewer would ask below it, and in the list`() async {
+        var run = TestRun.Output.solution
+        // What it would ask is in an index, and this folder has none.
+        run.index = workspace.root
+        let check = await workshop("check 1", in: workspace, runs: [run])
+        #expect(check.code == 0)
+        let lines = check.lines.drop { $0 != "✓ Exercise 1 is done." }.dropFirst()
+        #expect(lines.starts(with: ["", "A reviewer would ask:"]), "\(check.output)")
+        #expect(check.output.contains("  • Nobody knows: "))
+        #expect(check.lines.allSatisfy { $0.columns <= 80 })
+        #expect(await workshop("exercises", in: workspace).output.contains("1 question  "))
+        _ = await workshop("check 1", in: workspace, runs: [.solution])
+        #expect(await !workshop("exercises", in: workspace).output.contains("question"))
+    }
+
     @Test func `the list of all exercises fits a terminal`() async throws {
         let folders = try Exercises(in: packageRoot).all.map(\.path)
         let files = ["exercise.json", "README.md", "Package.swift"]
