@@ -444,7 +444,7 @@ const searches = {
     "async let": "exercise-10.html", "result type": "stage-3.html", "exercise 3": "exercise-3.html", "own screen": "exercise-15.html",
     "completion handler": "glossary.html#completion-handler", publisher: "steps.html#3-4-1", "task group": "exercise-10.html",
     debounce: "exercise-13.html", "search as you type": "exercise-13.html", "snake case": "exercise-3.html",
-    AnyCancellable: "steps.html#1-2-2", deinit: "compiler.html#a-deinit-of-the-main-actor", Sendable: "compiler.html", "main actor": "compiler.html",
+    AnyCancellable: "steps.html#1-2-2", deinit: "compiler.html#a-deinit-that-isnt-isolated", Sendable: "compiler.html", "main actor": "compiler.html",
     continuation: "glossary.html#continuation", timeout: "compiler.html", "status code": "compiler.html", hazards: "compiler.html",
     "actor reentrancy": "glossary.html#actor", "error handling": "which.html",
     "XCTest vs Swift Testing": "exercise-15.html#your-own", "escaping closure": "exercise-2.html",
