@@ -151,6 +151,10 @@ struct GoalTests {
         let old = index.completionHandlers.filter { $0.symbol.name == "stations" }
             .map(\.description).joined(separator: ", ")
         #expect(old.isEmpty, "Nothing needs \(old) with a completion handler: remove it.")
+        // Whatever else still uses it, `plugs(at:_:)` doesn't.
+        if let left = index.requests.first(where: { $0.symbol.name == "dataTask" }) {
+            throw Finding("Nothing calls the code that uses dataTask in \(left.place.file): remove it.")
+        }
     }
 }
 

@@ -39,7 +39,9 @@ extension Backend {
             _ = try await call.outcomes.next()
         } catch var finding as Finding {
             finding.summary = "The task was cancelled before it started. \(finding.summary)"
-            finding.add("Then onCancel runs first, when nothing has been started yet: remember it.")
+            finding.add(
+                "Then onCancel runs first, when nothing has been started yet: check Task.isCancelled after the start."
+            )
             throw finding
         }
         allowAnyRequest()

@@ -606,7 +606,7 @@ struct CheckTests {
 
     @Test(
         arguments: [
-            ("value of type 'any Error' has no member 'description'", "do throws(APIError)"),
+            ("value of type 'any Error' has no member 'description'", "do throws(…)"),
             ("sending 'card' risks causing data races", "leaves its actor"),
             ("sending 'done' risks causing data races", "If it is a closure, mark its type `@Sendable`"),
             (
