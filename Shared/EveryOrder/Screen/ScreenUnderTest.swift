@@ -24,8 +24,8 @@ import Foundation
 /// The screen is any class: an `ObservableObject`, an `@Observable` one, or a plain one. It works in XCTest and in Swift
 /// Testing, since a problem is an error that a method throws.
 ///
-/// If the user sees what a presenter tells its delegate, the screen is a class of the test that stores the presenter. An error
-/// that is an event, such as an alert or a toast, never ends on its own. Let it show until the next action begins:
+/// If the user sees what a presenter tells its delegate, the screen is a class of the test that stores the presenter. In a run,
+/// nothing dismisses an alert or a toast. Begin each action by removing it, so it shows until the next action:
 ///
 /// ```swift
 /// let notes = ScreenUnderTest<NotesScreen>(
