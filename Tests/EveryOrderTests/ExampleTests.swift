@@ -71,6 +71,27 @@ struct ExampleTests {
         #expect(page.pathExtension == "html")
     }
 
+    @Test func `a request gets the answer of its own action, if two actions list the same line`() async throws {
+        var shown: Set<String> = []
+        let search = ScreenUnderTest<SearchViewModel>(
+            "search",
+            make: { SearchViewModel(baseURL: $0.url, session: $0.session) },
+            actions: [
+                .init("searches for tea", sends: ["GET /search": .json(#"["Green"]"#)]) { $0.search("tea") },
+                .init("searches for coffee", sends: ["GET /search": .json(#"["Black"]"#)]) {
+                    $0.search("coffee")
+                },
+            ],
+            length: 1,
+            shows: {
+                shown.formUnion($0.results)
+                return $0.results.joined(separator: ", ")
+            },
+        )
+        _ = try await search.explore()
+        #expect(shown == ["Green", "Black"])
+    }
+
     @Test func `a presenter whose alert shows until the next action`() async throws {
         let notes = ScreenUnderTest<NotesScreen>(
             "notes",

@@ -267,18 +267,17 @@ final class ScreenRun<Screen, State: RecordableState> {
         description.answers.contains { $0.name == name && $0.isWithoutServer }
     }
 
-    /// The answer that the description lists for a request that has arrived, or `nil` if it lists none.
+    /// The answer that the description lists for a request that has arrived, or `nil` if it lists none. What the action that
+    /// began it lists comes first.
     private func goodAnswer(to place: Int) -> Response? {
         let request = exchanges[place].request
-        let answers = description.actions.map(\.answers)
+        let action = visit.requests[place].action
+        let own = action >= 0 ? description.action(named: visit.actions[action])?.answers ?? [:] : [:]
+        let answers = [own] + description.actions.map(\.answers)
         let listed = request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }
         // At an address that is written in another way, nothing says what the line should be.
-        let action = visit.requests[place].action
-        let ofAction =
-            network.isAddressVaried && action >= 0 ? description.action(named: visit.actions[action]) : nil
-        guard let (pattern, answer) = listed.first ?? ofAction?.answers.min(by: { $0.key < $1.key }) else {
-            return nil
-        }
+        let any = network.isAddressVaried ? own.min { $0.key < $1.key } : nil
+        guard let (pattern, answer) = listed.first ?? any else { return nil }
         let count = counts[pattern, default: 0]
         counts[pattern] = count + 1
         return answer.response(request, count)

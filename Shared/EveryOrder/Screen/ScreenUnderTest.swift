@@ -73,8 +73,8 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         ///   - name: What the user does, such as `searches`.
         ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several. A
         ///     request line may leave out the host and the query, and `*` stands for any text.
-        ///   - replaced: The names of all actions whose outcomes no longer matter after this one, in place of the default,
-        ///     which is the action's own name. An empty list replaces nothing.
+        ///   - replaced: The names of the other actions whose outcomes no longer matter after this one. Those of earlier
+        ///     calls of itself don't, either, unless the list is empty: then it replaces nothing.
         ///   - perform: Calls the screen's method.
         public init(
             _ name: String,
@@ -84,7 +84,7 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         ) {
             self.name = name
             self.answers = answers
-            replaces = replaced ?? [name]
+            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
             self.perform = { screen, _ in
                 perform(screen)
                 return nil
@@ -100,8 +100,8 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         /// - Parameters:
         ///   - name: What the user does, such as `opens a post`.
         ///   - answers: The requests that it leads to, with a good answer to each.
-        ///   - replaced: The names of all actions whose outcomes no longer matter after this one, in place of the default,
-        ///     which is the action's own name. An empty list replaces nothing.
+        ///   - replaced: The names of the other actions whose outcomes no longer matter after this one. Those of earlier
+        ///     calls of itself don't, either, unless the list is empty: then it replaces nothing.
         ///   - values: The value of the first time, the second and so on. After the last one, it begins again.
         ///   - perform: Calls the screen's method.
         public init<Value: Sendable>(
@@ -113,7 +113,7 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         ) {
             self.name = name
             self.answers = answers
-            replaces = replaced ?? [name]
+            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
             valueCount = values.count
             self.perform = { screen, count in
                 perform(screen, values[count % values.count])
@@ -147,8 +147,8 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         ///   - name: What the user does, such as `pulls to refresh`.
         ///   - answers: The requests that it leads to, with a good answer to each. It may lead to none, or to several. A
         ///     request line may leave out the host and the query, and `*` stands for any text.
-        ///   - replaced: The names of all actions whose outcomes no longer matter after this one, in place of the default,
-        ///     which is the action's own name. An empty list replaces nothing.
+        ///   - replaced: The names of the other actions whose outcomes no longer matter after this one. Those of earlier
+        ///     calls of itself don't, either, unless the list is empty: then it replaces nothing.
         ///   - perform: Awaits the screen's method.
         public init(
             _ name: String,
@@ -158,7 +158,7 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         ) {
             self.name = name
             self.answers = answers
-            replaces = replaced ?? [name]
+            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
             self.perform = { screen, _ in
                 let call = AwaitedCall()
                 call.task = Task {
