@@ -33,6 +33,31 @@ struct MessageTests {
         }
     }
 
+    @Test(arguments: [
+        ("cancelledEarly", 3, nil, .hangsUp), ("cancelledShows", 4, nil, .shows("failed")),
+        ("notFreed", 7, 7, nil), ("notCancelled", 8, 8, nil),
+        // A screen that shows something else, or hangs up later, has another mistake.
+        (nil, 1, 1, .shows("failed")), (nil, 7, 8, .hangsUp),
+    ] as [(String?, Int, Int?, Recording<String>.Event?)])
+    func `a difference says what often causes it`(
+        _ kind: String?,
+        _ place: Int,
+        _ removed: Int?,
+        _ added: Recording<String>.Event?,
+    ) {
+        let expected: [Recording<String>.Event] = [
+            .user("searches"), .shows("busy"), .receives(ReceivedRequest("GET /a")), .user("searches"),
+            .receives(ReceivedRequest("GET /b")), .hangsUp, .leaves, .isDeallocated, .hangsUp,
+        ]
+        var actual = expected
+        if let removed { actual.remove(at: removed) }
+        if let added { actual.insert(added, at: place) }
+        var difference = RecordingDifference<String>()
+        for event in expected { difference.expected.add(event) }
+        for event in actual { difference.actual.add(event) }
+        #expect(difference.likelyCause?.kind == kind)
+    }
+
     @Test func `a state that is waited for in vain may still show`() async {
         let screen = Screen()
         let recorder = Recorder(of: screen) { $0.text }

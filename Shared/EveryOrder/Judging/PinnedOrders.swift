@@ -281,13 +281,9 @@ extension Finding {
         self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")
         if placeholder != nil { kind = "notWritten" }
         add(difference.excerpt(isGoal ? "Solved" : "Before", "Now"))
-        let first = difference.rows.first { $0.mark != " " }
-        if first?.mark == "-", first?.event == .isDeallocated {
-            kind = "notFreed"
-            add(
-                "Something still holds the screen. Perhaps a closure or a task that waits for the answer, which may "
-                    + "have begun with `[weak self]`."
-            )
+        if let cause = difference.likelyCause {
+            kind = cause.kind
+            add(cause.advice)
         }
     }
 }
