@@ -71,7 +71,8 @@ struct ExampleTests {
         #expect(page.pathExtension == "html")
     }
 
-    @Test func `a request gets the answer of its own action, if two actions list the same line`() async throws {
+    @Test func `a request gets the answer of its own action, if two actions list the same line`() async throws
+    {
         var shown: Set<String> = []
         let search = ScreenUnderTest<SearchViewModel>(
             "search",

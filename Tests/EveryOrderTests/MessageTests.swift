@@ -33,12 +33,14 @@ struct MessageTests {
         }
     }
 
-    @Test(arguments: [
-        ("cancelledEarly", 3, nil, .hangsUp), ("cancelledShows", 4, nil, .shows("failed")),
-        ("notFreed", 7, 7, nil), ("notCancelled", 8, 8, nil),
-        // A screen that shows something else, or hangs up later, has another mistake.
-        (nil, 1, 1, .shows("failed")), (nil, 7, 8, .hangsUp),
-    ] as [(String?, Int, Int?, Recording<String>.Event?)])
+    @Test(
+        arguments: [
+            ("cancelledEarly", 3, nil, .hangsUp), ("cancelledShows", 4, nil, .shows("failed")),
+            ("notFreed", 7, 7, nil), ("notCancelled", 8, 8, nil),
+            // A screen that shows something else, or hangs up later, has another mistake.
+            (nil, 1, 1, .shows("failed")), (nil, 7, 8, .hangsUp),
+        ] as [(String?, Int, Int?, Recording<String>.Event?)]
+    )
     func `a difference says what often causes it`(
         _ kind: String?,
         _ place: Int,

@@ -4,7 +4,9 @@ extension RecordingDifference {
         let rows = rows
         guard let index = rows.firstIndex(where: { $0.mark != " " }) else { return nil }
         let first = rows[index]
-        let isMoved = rows[index...].contains { $0.event == first.event && ![" ", first.mark].contains($0.mark) }
+        let isMoved = rows[index...].contains {
+            $0.event == first.event && ![" ", first.mark].contains($0.mark)
+        }
         let isReplaced = rows[index...].prefix { $0.mark != " " }.contains { $0.mark == "-" }
         // What was forced last, and whether a request has arrived before.
         let cause = rows[..<index].lastIndex { $0.event.isForced } ?? 0
