@@ -33,13 +33,6 @@ final class PseudoTerminal {
         return try executable.startUnread()
     }
 
-    /// Whether the terminal passes on whole lines, and shows what is typed.
-    var isLineByLine: Bool {
-        var mode = termios()
-        tcgetattr(program.fileDescriptor, &mode)
-        return mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
-    }
-
     func type(_ text: String) throws {
         try user.write(contentsOf: Data(text.utf8))
     }

@@ -16,8 +16,7 @@ extension Command {
             Option("--html", "FILE", "Write a page for the browser, side by side"),
         ],
         notes: [
-            "Blocks of lines that moved are marked: > where they were, < where they are now. To read the diff page by "
-                + "page: swift run workshop diff 2 3 | less",
+            "Shows what `git diff` does. On a terminal, blocks of lines that moved have colours of their own.",
             "Besides stages, you can compare `exercise3` (your code), `solution3`, and `saved3` (the latest version "
                 + "that `reset` saved).",
         ],
@@ -42,7 +41,7 @@ extension Command {
             try comparison.page(of: files).write(to: path)
             workshop.console.line("Wrote \(path.printable)")
         } else {
-            workshop.console.paged { $0.show(comparison, files) }
+            try await workshop.console.show(comparison, files)
         }
         return 0
     }

@@ -36,7 +36,7 @@ extension Command {
         let own = try workspace.snapshot(ofSourcesOf: exercise)
         if let named {
             let comparison = Comparison(own, try await named.snapshot(of: exercise))
-            workshop.console.paged { $0.show(comparison, comparison.code) }
+            try await workshop.console.show(comparison, comparison.code)
             return 0
         }
         let commands = shown.map { tried in
@@ -47,7 +47,7 @@ extension Command {
         let hasSolution = try !exercise.contents(of: "Solution").isEmpty
         if hasSolution {
             let comparison = Comparison(own, try workspace.snapshot(ofSolutionOf: exercise))
-            workshop.console.paged { $0.show(comparison, comparison.code) }
+            try await workshop.console.show(comparison, comparison.code)
         }
         if !commands.isEmpty {
             let title = hasSolution ? "\nOther solutions" : "Solutions"

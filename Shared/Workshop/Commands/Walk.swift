@@ -69,18 +69,18 @@ extension Workshop {
         let before = states[step - 1]
         let path = "Walk/\(walk.route.names("-"))-step-\(step)"
         try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
-        let own = Snapshot(name: "", files: try workspace.copy(in: path))
-        func differences(to files: [String: Data]) -> [FileDifference] {
-            let names = Set(files.keys)
-            let files = files.sorted { $0.key < $1.key }
+        let own = Snapshot(name: "yours", files: try workspace.copy(in: path))
+        func differences(to files: [String: Data]) async throws -> [String] {
+            let ours = files.sorted { $0.key < $1.key }
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
-            let comparison = Comparison(own, Snapshot(name: "", files: files))
             // The learner's notes aren't part of the stage.
-            return comparison.files.filter { ($0.isSwift || names.contains($0.name)) && !$0.hasSameTokens }
+            let names = ours.map(\.name) + own.files.map(\.name).filter { files[$0] == nil && $0.hasSuffix(".swift") }
+            let options = ["--ignore-all-space", "--ignore-blank-lines"]
+            return try await console.gitDiff(from: own, to: Snapshot(name: "ours", files: ours), of: names, options)
         }
-        let rest = differences(to: states[step])
+        let rest = try await differences(to: states[step])
         let command = walk.command(step)
-        if differences(to: before).isEmpty {
+        if try await differences(to: before).isEmpty {
             console.introduce(step, of: walk)
             console.line(console.style.bold("Write it in your copy of the code"))
             let files = entries[step - 1].paths.map { name in
@@ -88,11 +88,11 @@ extension Workshop {
             }
             console.commands(files + [(command, "compare it with ours")])
         } else if rest.isEmpty {
-            console.line(console.style.good("✓ The same as ours, apart from comments and white space."))
+            console.line(console.style.good("✓ The same as ours, apart from white space."))
             if step < walk.count { console.commands([(walk.command(step + 1), "write the next")]) }
         } else {
             console.line(console.style.title("From your code (-) to our step \(step) (+)") + "\n")
-            console.paged { $0.show(rest) }
+            console.paged { $0.lines(rest) }
             let section = "Exercises/README.md, Take the steps yourself"
             console.paragraph("\nYours may be right, too. Only the suite can say: see \(section).")
             console.commands([(command, "compare again")])

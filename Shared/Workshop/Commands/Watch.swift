@@ -12,8 +12,7 @@ extension Command {
         summary: "Check exercise N, or the current one, on every save",
         notes: [
             "Shows the result of `check` whenever you save a file in Sources or Tests: a mark for each test, then what "
-                + "to fix first. Press h for a hint, n for the next exercise, or q to quit. A script can write "
-                + "these on lines of their own."
+                + "to fix first. Type h for a hint, n for the next exercise, or q to quit, then press Return."
         ],
         examples: ["watch", "watch 3"],
     ) { @MainActor arguments, workshop in
@@ -44,7 +43,7 @@ private final class WatchSession {
 
     func run() async throws {
         try begin(exercise)
-        try await console.runTypedCommands(commands, byKey: true)
+        try await console.runTypedCommands(commands)
         if !console.input.isTerminal { await finishCheck() }
         saves?.cancel()
         check?.cancel()
@@ -68,7 +67,7 @@ private final class WatchSession {
     private func showHint() throws(CommandError) {
         wantsHint = false
         console.line()
-        try workshop.showNextHint(of: exercise, more: console.input.isTerminal ? "press h" : nil)
+        try workshop.showNextHint(of: exercise, more: console.input.isTerminal ? "type h" : nil)
     }
 
     private func next() async throws {
@@ -148,7 +147,7 @@ private final class WatchSession {
             result.isDone || progress[exercise].hasMetPartOnPath(of: exercise),
             let next = try? workshop.next(after: exercise), next.number != exercise.number
         else { return [] }
-        return ["Press n for the \(next.text)".fitted(to: console.textWidth)]
+        return ["Type n for the \(next.text)".fitted(to: console.textWidth)]
     }
 
     private func finishCheck() async {
@@ -166,7 +165,7 @@ private final class WatchSession {
     private func draw(_ lines: [String], whole: String? = nil, keeping count: Int = 1) {
         console.redraw(whole: whole, keeping: count) { console in
             console.heading(exercise.heading, exercise.title.printable)
-            console.explain(commands, byKey: true)
+            console.explain(commands)
             console.line()
             console.lines(lines)
         }

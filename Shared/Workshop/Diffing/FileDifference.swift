@@ -170,9 +170,6 @@ package struct FileDifference: Sendable {
 
     package var isSwift: Bool { name.hasSuffix(".swift") }
 
-    /// Whether both versions have the same tokens.
-    package var hasSameTokens: Bool { (left?.tokens ?? []) == (right?.tokens ?? []) }
-
     /// A summary of how the file changed, such as `new file, 12 lines added`.
     package var summary: String {
         if isUnreadable { return "can't be read" }

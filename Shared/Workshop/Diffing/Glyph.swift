@@ -24,34 +24,6 @@ extension Row.Cell {
 }
 
 extension [Glyph] {
-    /// The line, wrapped after a space or an opening bracket or before a member. Lines after the first are indented a
-    /// little more.
-    func wrapped(to width: Int) -> [[Glyph]] {
-        let start = prefix { $0.character == " " }.count
-        let indent = Swift.min(start + 4, width / 3)
-        let margin = Array(repeating: Glyph(character: " ", kind: .plain, isMarked: false), count: indent)
-        var lines: [[Glyph]] = []
-        var rest = self[...]
-        repeat {
-            var room = lines.isEmpty ? width : width - indent
-            let fitting = rest.prefix { glyph in
-                room -= glyph.character.columns
-                return room >= 0
-            }
-            var end = Swift.max(fitting.endIndex, rest.startIndex + Swift.min(1, rest.count))
-            if end < rest.endIndex {
-                let least = lines.isEmpty ? start + 1 : rest.startIndex + 1
-                let breaks = stride(from: end, to: least, by: -1)
-                end =
-                    breaks.first { " (".contains(self[$0 - 1].character) || self[$0].character == "." } ?? end
-            }
-            let spaces = rest[..<end].reversed().prefix { $0.character == " " }.count
-            lines.append((lines.isEmpty ? [] : margin) + rest[..<end].dropLast(spaces))
-            rest = rest[end...].drop { $0.character == " " }
-        } while !rest.isEmpty
-        return lines
-    }
-
     /// The characters as text, with each run of the same appearance styled by a closure.
     package func set(_ set: (_ text: String, _ kind: TokenKind, _ isMarked: Bool) -> String) -> String {
         var result = ""

@@ -35,7 +35,7 @@ package struct Git: Sendable {
         return environment.merging(settings) { $1 }
     }
 
-    fileprivate static func error(_ end: (output: Data, code: Int32)) -> CommandError {
+    package static func error(_ end: (output: Data, code: Int32)) -> CommandError {
         if end.code == 127 { return CommandError("git isn't on the PATH", "Install it: https://git-scm.com") }
         let message = String(decoding: end.output, as: UTF8.self).lines.filter { !$0.isEmpty }
             .joined(separator: " ").printable
@@ -64,7 +64,7 @@ extension [String: Data] {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
             var options = ["--whitespace=nowarn", patch.path]
             if isReversed { options.append("--reverse") }
-            let end = try await Git.apply(options, in: folder)
+            let end = try await Git.runWithoutRepository(["apply"] + options, in: folder)
             try Task.checkCancellation()
             if end.code == 1 { return nil }
             guard end.code == 0 else { throw Git.error(end) }
@@ -85,11 +85,12 @@ extension [String: Data] {
 }
 
 extension Git {
-    /// Runs `git apply` without a repository, since inside one git leaves out what isn't in the current folder.
-    fileprivate static func apply(_ options: [String], in folder: URL) async throws(CommandError)
+    /// Runs a git command without a repository and settings: inside one, `git apply` leaves out what isn't in the current
+    /// folder.
+    package static func runWithoutRepository(_ arguments: [String], in folder: URL) async throws(CommandError)
         -> (output: Data, code: Int32)
     {
-        let command = ["git", "--git-dir=/dev/null", "apply"] + options
+        let command = ["git", "--git-dir=/dev/null"] + arguments
         return try await Subprocess.output(of: command, in: folder, environmentWithoutSettings)
     }
 }

@@ -115,35 +115,6 @@ struct ToolchainTests {
         if command == "check" { #expect(terminal.screen.text.hasSuffix("Interrupted.\r\n")) }
     }
 
-    /// The keys and signals that end it, and the exit code, or the negative number of the signal.
-    @Test(
-        arguments: [
-            ("x\u{1B}[Aq", nil, 0), ("\u{4}", nil, 0), ("", SIGINT, 130), ("", SIGHUP, 129),
-            ("", SIGQUIT, -SIGQUIT),
-        ] as [(String, Int32?, Int32)]
-    )
-    func `watch reads keys without Return, and leaves the terminal as it was`(
-        _ keys: String,
-        _ signal: Int32?,
-        _ expected: Int32,
-    ) async throws {
-        let toolchain = try StandInToolchain("playing", in: workspace)
-        let terminal = try PseudoTerminal()
-        let environment = toolchain.environment
-        let executable = try Executable("watch 1", in: workspace.root, environment: environment)
-        let code = try terminal.start(executable)
-        await terminal.screen.has("0 of 2 goals")
-        #expect(!terminal.isLineByLine)
-        #expect(terminal.screen.text.contains("Press h for a hint, n for the next exercise, or q to quit."))
-        try terminal.type("h")
-        await terminal.screen.has("2 hints left")
-        try terminal.type(keys)
-        if let signal { executable.stop(by: signal) }
-        #expect(await code.value == expected)
-        #expect(terminal.isLineByLine)
-        try await terminal.close()
-    }
-
     @Test func `check says that it is waiting for another build`() async throws {
         let toolchain = try StandInToolchain("waiting", in: workspace)
         let executable = try Executable("check 1", in: workspace.root, environment: toolchain.environment)

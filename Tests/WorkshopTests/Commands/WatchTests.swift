@@ -80,7 +80,7 @@ struct WatchTests {
         #expect(lines.count < rows)
         let end = lines.suffix(4)
         #expect(end.first?.hasPrefix("  … All of it: ") == true, "\(frame)")
-        #expect(end.dropFirst().first?.hasPrefix("Press n for the next: ") == true, "\(frame)")
+        #expect(end.dropFirst().first?.hasPrefix("Type n for the next: ") == true, "\(frame)")
         #expect(end.dropFirst(2) == ["✓ Exercise 9: the path's part is done. 4 optional goals left.", ""])
     }
 
