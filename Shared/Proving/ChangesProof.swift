@@ -2,43 +2,24 @@ import Behaviours
 import Content
 import EveryOrder
 import Foundation
+import StageCatalog
 import Terminal
 
 /// The proof that each change of Breaks.md breaks the behaviour that its recording shows, and keeps those that it says
-/// hold; that it breaks exactly the behaviours, and shows in exactly the orders, that are saved in Exercises/Breaks; and
-/// that `predict` makes and undoes it without another byte or mode, whatever the user's settings for git.
+/// hold; and that it breaks exactly the behaviours, and shows in exactly the orders, that are saved in Exercises/Breaks.
 struct ChangesProof: Sendable {
     private let workspace: Workspace
     private let copy: ScratchCopy
-    private let git: HostileGit
+    private let isWriting: Bool
 
     /// Proves the changes with the given numbers, or all. With `--write`, writes the recordings and the orders to the
     /// file instead of comparing them.
     static func run(_ words: [String], in workspace: Workspace, on console: Console) async throws -> Bool {
         let start = ContinuousClock.now
-        let sentences = Behaviour.groups.flatMap(\.behaviours).map(\.description)
-        let numbers = words.filter { $0 != "--write" }
-        let all = try workspace.changes(of: sentences).all
-        let changes = all.filter { numbers.isEmpty || numbers.contains("\($0.entry.number)") }
-        guard !changes.isEmpty else {
-            throw CommandError.usage(
-                "no change \(numbers.joined(separator: " "))",
-                "There are 1 to \(all.count)."
-            )
-        }
-        let temporary = try TemporaryFolder()
-        defer { temporary.remove() }
-        let proof = ChangesProof(
-            workspace: workspace,
-            copy: try await ScratchCopy(of: workspace, on: console),
-            git: try HostileGit(in: temporary.url),
-        )
-        let first = try await proof.copy.build()
-        guard first.code == 0 else {
-            throw CommandError("the workspace doesn't build", first.lines.suffix(15).joined(separator: "\n"))
-        }
-        let isWriting = words.contains("--write")
-        let failures = try await proof.copy.restoring { try await proof.check(changes, isWriting, console) }
+        let changes = try named(words, in: workspace)
+        let copy = try await ScratchCopy(of: workspace, on: console)
+        let proof = ChangesProof(workspace: workspace, copy: copy, isWriting: words.contains("--write"))
+        let failures = try await copy.restoring { try await proof.check(changes, console) }
         let took = seconds(ContinuousClock.now - start)
         console.line(
             "\(counted(changes.count, "change")) checked, \(failures) of them wrong in the file (\(took))."
@@ -46,29 +27,34 @@ struct ChangesProof: Sendable {
         return failures == 0
     }
 
+    /// The changes with the given numbers, or all.
+    private static func named(_ words: [String], in workspace: Workspace) throws -> [Change] {
+        let numbers = words.filter { $0 != "--write" }
+        let all = try workspace.changes(of: Behaviour.all.map(\.description)).all
+        let changes = all.filter { numbers.isEmpty || numbers.contains("\($0.entry.number)") }
+        guard !changes.isEmpty else {
+            throw CommandError.usage(
+                "no change \(numbers.joined(separator: " "))",
+                "There are 1 to \(all.count)."
+            )
+        }
+        return changes
+    }
+
     /// Returns the number of changes that something is wrong with.
-    private func check(_ changes: [Change], _ isWriting: Bool, _ console: Console) async throws -> Int {
-        try setModes()
-        let before = try state()
+    private func check(_ changes: [Change], _ console: Console) async throws -> Int {
         var failures = 0
         for together in rounds(of: changes) {
-            let problems = try await problems(with: together, before, isWriting)
-            for change in together {
-                for problem in problems where problem.number == change.entry.number {
-                    console.line("\(Change.file), change \(problem.number): \(problem.message)")
-                    console.lines(problem.log)
-                }
+            for (change, output) in zip(together, try await outputs(of: together)) where output.code != 0 {
+                failures += 1
+                console.line("\(Change.file), change \(change.entry.number):")
+                console.lines(output.lines)
             }
-            if problems.isEmpty { continue }
-            failures += Set(problems.map(\.number)).count
-            try await copy.restore()
-            try setModes()
         }
         return failures
     }
 
-    /// Changes to different stages are made, built and undone together: the first to each stage, then the second, and so
-    /// on.
+    /// Changes to different stages are made and built together: the first to each stage, then the second, and so on.
     private func rounds(of changes: [Change]) -> [[Change]] {
         let stages = Dictionary(grouping: changes, by: \.stage).values
         let count = stages.map(\.count).max() ?? 0
@@ -77,111 +63,123 @@ struct ChangesProof: Sendable {
         }
     }
 
-    /// What is wrong with a change, and what shows it.
-    private struct ChangeProblem {
-        let number: Int
-        let message: String
-        var log: [String] = []
-
-        init(_ change: Change, _ message: String, _ log: [String] = []) {
-            number = change.entry.number
-            self.message = message
-            self.log = log
-        }
-    }
-
-    /// Makes some changes, compares what they break with the file, and undoes them.
-    private func problems(
-        with changes: [Change],
-        _ before: State,
-        _ isWriting: Bool,
-    ) async throws -> [ChangeProblem] {
-        var problems: [ChangeProblem] = []
-        var made: [Change] = []
-        for change in changes {
-            let output = try await git.predict(change, "--try", in: copy)
-            if output.code == 0 {
-                made.append(change)
-            } else {
-                problems.append(ChangeProblem(change, "it can't be made", output.lines))
-            }
-        }
-        // One command makes and undoes changes, and the other runs the stages.
-        var build = try await copy.build()
-        if build.code == 0 { build = try await copy.build("prove") }
+    /// Makes some changes in the copy, and returns what the command that is built with them says about each.
+    private func outputs(of changes: [Change]) async throws -> [ToolOutput] {
+        try await copy.restore("Stages")
+        var build = ToolOutput(lines: ["It doesn't apply."], code: 1)
+        if try await make(changes) { build = try await copy.build("prove") }
         if build.code == 0 {
-            let findings = try await findings(on: made)
-            for change in made {
-                guard let found = findings[change.entry.number] else { continue }
-                problems += try isWriting ? write(found, to: change) : compare(change, with: found)
-            }
-        } else {
-            let stages = build.lines.filter { $0.contains("error: ") }.joined()
-            let wrong = made.filter { stages.contains("/Stages/Stage\($0.stage)/") }
-            problems += (wrong.isEmpty ? made : wrong).map {
-                ChangeProblem($0, "it doesn't compile", build.lines)
+            let path = copy.path(ofBuilt: "prove")
+            let options = isWriting ? ["--write"] : []
+            // Two at a time keep two cores busy while one waits for what never happens.
+            return try await changes.concurrentMap(atOnce: isWriting ? 1 : 2) { change in
+                try await ToolOutput(
+                    of: [path, "made", "\(change.entry.number)"] + options,
+                    in: workspace.root
+                )
             }
         }
-        for change in made {
-            let output = try await git.predict(change, "--undo", in: copy)
-            if output.code != 0 { problems.append(ChangeProblem(change, "it isn't undone", output.lines)) }
-        }
-        let changed = try before.differences(from: state())
-        if !changed.isEmpty {
-            let message = "these changes aren't undone: these files have other bytes or another mode"
-            problems += made.prefix(1).map { ChangeProblem($0, message, changed) }
-        }
-        return problems
+        // One of them is wrong, so each is made alone.
+        if changes.count == 1 { return [build] }
+        var outputs: [ToolOutput] = []
+        for change in changes { outputs += try await self.outputs(of: [change]) }
+        return outputs
     }
 
-    /// Returns what differs between the file and the suite.
-    private func compare(_ change: Change, with found: ChangeFindings) throws -> [ChangeProblem] {
-        let data = FileManager.default.contents(atPath: savedFile(of: change).path)
-        let saved = String(decoding: data ?? Data(), as: UTF8.self).lines.filter { !$0.isEmpty }
-        return [
-            ChangeProblem(
-                change,
-                "it breaks what the file says holds",
-                change.holding.filter(found.broken.contains)
-            ),
-            ChangeProblem(
-                change,
-                "its recording isn't that in the file",
-                difference(change.entry.recording, found.recording)
-            ),
-            ChangeProblem(
-                change,
-                "it breaks or shows something else than \(savedPath(of: change)) says",
-                difference(saved, found.saved)
-            ),
-        ].filter { !$0.log.isEmpty }
+    /// Returns whether all of the changes apply.
+    private func make(_ changes: [Change]) async throws -> Bool {
+        for change in changes {
+            var files: [String: Data] = [:]
+            for path in change.entry.paths {
+                files[path] = try Data(contentsOf: copy.root.appending(path: path))
+            }
+            guard let changed = try await change.applied(to: files) else { return false }
+            try changed.write(to: copy.root)
+        }
+        return true
     }
+}
 
-    /// Writes the recording to the file, and what it breaks and shows next to it. Returns what it doesn't write: the
-    /// behaviours that the file says hold, although they break.
-    private func write(_ found: ChangeFindings, to change: Change) throws -> [ChangeProblem] {
-        let file = workspace.root.appending(path: Change.file)
-        var editor = AnswerEditor(
-            String(decoding: try Data(contentsOf: file), as: UTF8.self),
-            change.entry.number
+extension ChangesProof {
+    /// Compares what the stage of a change does in this process, which is built with the change, with what the files say, or
+    /// writes it to them.
+    ///
+    /// - Parameter words: The number of the change, and perhaps `--write`.
+    @MainActor
+    static func checkMade(_ words: [String], in workspace: Workspace, on console: Console) async throws
+        -> Bool
+    {
+        let change = try named(words, in: workspace)[0]
+        guard let stage = Stage.all.first(where: { $0.number == change.stage }) else { return false }
+        let check = stage.makeCheck()
+        let failures = try await Behaviour.all.concurrentMap(atOnce: Behaviour.runsAtOnce) { behaviour in
+            await check.failure(of: behaviour)
+        }
+        .compactMap(\.self)
+        MainQueue.useForAllTasks()
+        let differences = try await OrderSuite(requests: 2).differences(in: stage.makeScreen)
+        let orders = differences.map { ($0.order, $0.recording.actual) }
+        let shown = failures.first { $0.broken[0] == change.recorded } ?? failures.first
+        let found = ChangeFindings(
+            broken: failures.map { $0.broken[0] },
+            recording: shown?.recording.lines(shown?.broken[0] ?? "", "Stage \(stage.number)") ?? [],
+            runs: shown.map { SavedRuns($0.recording, orders) },
         )
-        editor.replaceRecording(with: found.recording)
-        try Data(editor.text.utf8).write(to: file)
-        let text = found.saved.map { $0 + "\n" }.joined()
-        let saved = savedFile(of: change)
+        let isWriting = words.contains("--write")
+        if isWriting { try found.write(to: change, in: workspace) }
+        let problems = try found.problems(with: change, in: workspace, isWritten: isWriting)
+        console.lines(problems)
+        return problems.isEmpty
+    }
+}
+
+/// What the suite says about a change that was made.
+private struct ChangeFindings {
+    let broken: [String]
+    let recording: [String]
+    /// What it does in each order in which it shows; `nil` if it breaks nothing.
+    let runs: SavedRuns?
+
+    /// What it breaks, and what it shows in each order in which it shows, as JSON; empty if it breaks nothing.
+    private var saved: [String] {
+        get throws {
+            guard let lines = try runs?.lines else { return [] }
+            let broken = broken.map { "\"\($0)\"" }.joined(separator: ",\n")
+            return "{\"broken\": [\n\(broken)],".lines + [String(lines[0].dropFirst())] + lines.dropFirst()
+        }
+    }
+
+    /// Returns what differs between the files and the suite.
+    ///
+    /// - Parameter isWritten: Whether the recording and the orders have just been written.
+    func problems(with change: Change, in workspace: Workspace, isWritten: Bool) throws -> [String] {
+        let path = Change.savedPath(of: change.entry.number)
+        let data = FileManager.default.contents(atPath: workspace.root.appending(path: path).path) ?? Data()
+        let before = String(decoding: data, as: UTF8.self).lines.filter { !$0.isEmpty }
+        return [
+            ("It breaks what the file says holds:", change.holding.filter(broken.contains)),
+            ("Its recording isn't that in the file:", difference(change.entry.recording, recording)),
+            ("It breaks or shows something else than \(path) says:", difference(before, try saved)),
+        ].prefix(isWritten ? 1 : 3).flatMap { $1.isEmpty ? [] : [$0] + $1 }
+    }
+
+    /// Writes the recording to the file, and what it breaks and shows next to it.
+    func write(to change: Change, in workspace: Workspace) throws {
+        let file = workspace.root.appending(path: Change.file)
+        var lines = String(decoding: try Data(contentsOf: file), as: UTF8.self).lines
+        let sections = lines.indices.filter { lines[$0].hasPrefix("## ") } + [lines.count]
+        let section = sections[change.entry.number - 1]..<sections[change.entry.number]
+        let answer = section.drop { !lines[$0].hasPrefix("<summary>") }
+        let fences = answer.filter { lines[$0].hasPrefix("```") }
+        if fences.count == 2 { lines.replaceSubrange((fences[0] + 1)..<fences[1], with: recording) }
+        try Data(lines.joined(separator: "\n").utf8).write(to: file)
+        let saved = workspace.root.appending(path: Change.savedPath(of: change.entry.number))
+        let text = try self.saved.map { $0 + "\n" }.joined()
         if !text.isEmpty {
             try Data(text.utf8).write(to: saved)
         } else if FileManager.default.fileExists(atPath: saved.path) {
             try FileManager.default.removeItem(at: saved)
         }
-        let broken = change.holding.filter(found.broken.contains)
-        return broken.isEmpty ? [] : [ChangeProblem(change, "it breaks what the file says holds", broken)]
-    }
-
-    private func savedPath(of change: Change) -> String { Change.savedPath(of: change.entry.number) }
-
-    private func savedFile(of change: Change) -> URL {
-        workspace.root.appending(path: savedPath(of: change))
     }
 
     private func difference(_ page: [String], _ suite: [String]) -> [String] {
@@ -191,133 +189,5 @@ struct ChangesProof: Sendable {
             case .insert(_, let line, _): "+ \(line)"
             }
         }
-    }
-}
-
-extension ChangesProof {
-    /// What the suite says about a change that was made.
-    fileprivate struct ChangeFindings {
-        let broken: [String]
-        let recording: [String]
-        /// What it breaks, and what it shows in each order in which it shows, as JSON; empty if it breaks nothing.
-        let saved: [String]
-    }
-
-    /// Finds what the suite says about some changes, by their numbers. Two at a time keep two cores busy while one waits for
-    /// what never happens.
-    fileprivate func findings(on changes: [Change]) async throws -> [Int: ChangeFindings] {
-        let all = try await changes.concurrentMap(atOnce: 2) { ($0.entry.number, try await findings(on: $0)) }
-        return Dictionary(uniqueKeysWithValues: all)
-    }
-
-    private func findings(on change: Change) async throws -> ChangeFindings {
-        let recorded = change.entry.recording.first.map { [String($0.dropFirst(4))] } ?? []
-        let output = try await copy.run("prove", ["runs", "\(change.stage)"] + recorded)
-        guard output.code == 0 else {
-            throw CommandError("can't run Stage \(change.stage)", output.lines.joined(separator: "\n"))
-        }
-        let found = try JSONDecoder().decode(StageRuns.self, from: Data(output.lines.joined().utf8))
-        let broken = found.broken.map { "\"\($0)\"" }.joined(separator: ",\n")
-        let head = "{\"broken\": [\n\(broken)],".components(separatedBy: "\n")
-        return ChangeFindings(
-            broken: found.broken,
-            recording: found.runs.map { $0.recording.lines(found.recorded, "Stage \(change.stage)") } ?? [],
-            saved: try found.runs.map { runs in
-                let lines = try runs.lines
-                return head + [String(lines[0].dropFirst())] + lines.dropFirst()
-            } ?? [],
-        )
-    }
-}
-
-extension ChangesProof {
-    /// The contents and the mode of each file of the stages.
-    private struct State: Equatable {
-        var files: [String: Data] = [:]
-        var modes: [String: Int] = [:]
-
-        func differences(from other: State) -> [String] {
-            Set(files.keys).union(other.files.keys).filter {
-                files[$0] != other.files[$0] || modes[$0] != other.modes[$0]
-            }.sorted()
-        }
-    }
-
-    private func state() throws -> State {
-        let stages = copy.root.appending(path: "Stages")
-        var state = State()
-        state.files = try FileManager.default.contents(of: stages)
-        for path in state.files.keys {
-            let attributes = try FileManager.default.attributesOfItem(
-                atPath: stages.appending(path: path).path
-            )
-            state.modes[path] = attributes[.posixPermissions] as? Int
-        }
-        return state
-    }
-
-    /// Gives the code of the stages a mode that git wouldn't give it.
-    private func setModes() throws {
-        let stages = copy.root.appending(path: "Stages")
-        for path in try FileManager.default.contents(of: stages).keys where path.hasSuffix(".swift") {
-            let file = stages.appending(path: path)
-            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-        }
-    }
-}
-
-/// Settings that would change line endings, if git used them.
-private struct HostileGit: Sendable {
-    private let home: URL
-
-    init(in folder: URL) throws {
-        home = folder
-        let settings = """
-            [core]
-                autocrlf = true
-                safecrlf = true
-            [apply]
-                whitespace = fix
-            [diff]
-                noprefix = true
-
-            """
-        try Data(settings.utf8).write(to: home.appending(path: ".gitconfig"))
-    }
-
-    func predict(_ change: Change, _ option: String, in copy: ScratchCopy) async throws -> ToolOutput {
-        let environment = ["HOME": home.path, "XDG_CONFIG_HOME": home.path]
-        let arguments = ["predict", "\(change.entry.number)", option]
-        return try await copy.workshop(arguments, environment: environment)
-    }
-}
-
-/// The text of Breaks.md, in which an answer is to be changed.
-private struct AnswerEditor {
-    private var lines: [String]
-    /// The lines of the answer.
-    private var answer: Range<Int>
-
-    init(_ text: String, _ number: Int) {
-        let lines = text.lines
-        let starts = lines.indices.filter { lines[$0].hasPrefix("## ") } + [lines.count]
-        let section = starts[number - 1]..<starts[number]
-        let start = section.first { lines[$0].hasPrefix("<summary>") } ?? section.upperBound
-        self.lines = lines
-        answer = start..<section.upperBound
-    }
-
-    var text: String { lines.joined(separator: "\n") }
-
-    /// Replaces what is in the fenced block.
-    mutating func replaceRecording(with recording: [String]) {
-        let fences = answer.filter { lines[$0].hasPrefix("```") }
-        guard fences.count == 2 else { return }
-        replace((fences[0] + 1)..<fences[1], by: recording)
-    }
-
-    private mutating func replace(_ range: Range<Int>, by new: [String]) {
-        lines.replaceSubrange(range, with: new)
-        answer = answer.lowerBound..<(answer.upperBound + new.count - range.count)
     }
 }

@@ -44,37 +44,3 @@ enum OrdersProof {
         return (requests, Stage.all.filter { match.2 == nil || "\($0.number)" == match.2! })
     }
 }
-
-/// How a stage differs from the rules.
-@MainActor
-struct StageRuns: Codable {
-    /// The sentences of the behaviours that it breaks, in the suite's order.
-    let broken: [String]
-    /// The sentence of the recording; empty if no behaviour is broken.
-    let recorded: String
-    /// Its runs; `nil` if no behaviour is broken.
-    let runs: SavedRuns?
-
-    /// Prints how a stage differs from the rules, as JSON.
-    static func run(_ words: [String], on console: Console) async throws -> Bool {
-        guard let stage = words.first.flatMap({ word in Stage.all.first { "\($0.number)" == word } }) else {
-            throw CommandError.usage("no such stage", "For example: prove runs 3")
-        }
-        let check = stage.makeCheck()
-        let failures = try await Behaviour.all.concurrentMap(atOnce: Behaviour.runsAtOnce) { behaviour in
-            await check.failure(of: behaviour)
-        }
-        let broken = failures.compactMap(\.self)
-        MainQueue.useForAllTasks()
-        let differences = try await OrderSuite(requests: 2).differences(in: stage.makeScreen)
-        let orders = differences.map { ($0.order, $0.recording.actual) }
-        let shown = broken.first { words.dropFirst().first == $0.broken[0] } ?? broken.first
-        let found = StageRuns(
-            broken: broken.map { $0.broken[0] },
-            recorded: shown?.broken[0] ?? "",
-            runs: shown.map { SavedRuns($0.recording, orders) },
-        )
-        console.line(String(decoding: try JSONEncoder().encode(found), as: UTF8.self))
-        return true
-    }
-}

@@ -15,7 +15,7 @@ import Terminal
 /// prove claims [FLAG…]                    the compiler treats the programs of Stages/COMPILER.md as the page says; with
 ///                                         flags that say where declarations of Apple's are, as the page says of a Mac
 /// prove pages [PAGE…]                     what the pages say to type works, and the book has what they name
-/// prove runs N [BEHAVIOUR]                prints how stage N differs from the rules, as JSON
+/// prove made N                            compares change N, with which the command is built, for `prove breaks`
 /// ```
 ///
 /// Without one of these words, proves the exercises.
@@ -42,7 +42,7 @@ struct Prove {
                 case "steps": try await StepsProof.run(rest, in: workspace, on: console)
                 case "breaks": try await ChangesProof.run(rest, in: workspace, on: console)
                 case "orders": try await OrdersProof.run(rest, on: console)
-                case "runs": try await StageRuns.run(rest, on: console)
+                case "made": try await ChangesProof.checkMade(rest, in: workspace, on: console)
                 case "claims": try await ClaimsProof.run(with: rest, in: workspace, on: console)
                 case "pages": try await PagesProof.run(rest, in: workspace, on: console)
                 case "originals": try ExerciseProof.writeOriginals(rest, in: workspace)

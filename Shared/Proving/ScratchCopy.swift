@@ -33,21 +33,8 @@ struct ScratchCopy: Sendable {
     }
 
     /// Runs the command `workshop` that was built, with lines of 200 columns.
-    ///
-    /// - Parameter environment: The variables that replace those of this process.
-    func workshop(_ arguments: [String], environment: [String: String] = [:]) async throws -> ToolOutput {
-        try await run("workshop", arguments, environment.merging(["COLUMNS": "200"]) { first, _ in first })
-    }
-
-    /// Runs a command that was built.
-    ///
-    /// - Parameter environment: The variables that replace those of this process.
-    func run(
-        _ command: String,
-        _ arguments: [String],
-        _ environment: [String: String] = [:],
-    ) async throws -> ToolOutput {
-        try await ToolOutput(of: [path(ofBuilt: command)] + arguments, in: root, environment)
+    func workshop(_ arguments: [String]) async throws -> ToolOutput {
+        try await ToolOutput(of: [path(ofBuilt: "workshop")] + arguments, in: root, ["COLUMNS": "200"])
     }
 
     func path(ofBuilt command: String) -> String { products.appending(path: command).path }
@@ -75,7 +62,9 @@ struct ScratchCopy: Sendable {
 struct ToolOutput: Sendable {
     let lines: [String]
     let code: Int32
+}
 
+extension ToolOutput {
     /// Runs a tool until it ends.
     ///
     /// - Parameter environment: The variables that replace those of this process.
@@ -85,7 +74,6 @@ struct ToolOutput: Sendable {
         try Task.checkCancellation()
         var lines = String(decoding: end.output, as: UTF8.self).lines
         if lines.last?.isEmpty == true { lines.removeLast() }
-        self.lines = lines
-        code = end.code
+        self.init(lines: lines, code: end.code)
     }
 }

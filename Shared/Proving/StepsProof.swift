@@ -1,12 +1,13 @@
 import Content
 import Foundation
+import StageCatalog
 import Terminal
 
 /// The proof that steps lead from one stage to the next: each applies, compiles without a warning and keeps all
 /// behaviours, and the last one results in the next stage, byte for byte.
 ///
-/// The sequences don't wait for each other: the first step of each is made and built, then the second of each, and so on.
-/// Only one that needs the folder of another begins when that one has ended.
+/// The first step of each sequence is made and built, then the second of each, and so on, each sequence in the folder of any
+/// stage that creates its view model as the files do.
 struct StepsProof: Sendable {
     private let copy: ScratchCopy
 
@@ -20,9 +21,7 @@ struct StepsProof: Sendable {
             }
             return route
         }
-        // Those that need the folders of others come last.
-        let all = try workspace.routes().sorted { $0.right - $0.left < $1.right - $1.left }
-        let routes = named.isEmpty ? all : named
+        let routes = try named.isEmpty ? workspace.routes() : named
         var sequences = try routes.map { try StepSequence($0, in: workspace) }
         let proof = StepsProof(copy: try await ScratchCopy(of: workspace, on: console))
         do {
@@ -53,10 +52,12 @@ struct StepsProof: Sendable {
         let one = "With a step of each file:"
         var made: [StepSequence] = []
         for index in sequences.indices where sequences[index].next != nil {
-            let taken = Set((made + sequences.filter(\.isUnderway)).map(\.folder))
-            guard sequences[index].begin(besides: taken) else { continue }
-            try await sequences[index].makeNext(in: copy)
-            made.append(sequences[index])
+            let others = sequences[..<index] + sequences[(index + 1)...]
+            let taken = Set((made + others.filter(\.isUnderway)).map(\.folder))
+            if try await sequences[index].makeNext(in: copy, besides: taken) { made.append(sequences[index]) }
+        }
+        guard !made.isEmpty else {
+            throw StepProblem(message: "No folder fits any of the next steps.", log: [])
         }
         let build = try await copy.build()
         let problems = [("error", "it doesn't compile."), ("warning", "it compiles with a warning.")]
@@ -90,11 +91,11 @@ private struct StepProblem: Error {
 /// The steps from one stage to the next, and how many of them have been made.
 private struct StepSequence: Sendable {
     let steps: [PatchList.Entry]
-    /// The number of the stage in whose folder the steps are made: the next one, unless that stage creates its view model
-    /// differently from what the steps have led to.
-    private(set) var folder: Int
+    /// The number of the stage in whose folder the steps are made; 0 before the first.
+    private(set) var folder = 0
+    /// The lines with the initializers of the stages' view models, by the stages' numbers.
+    private let initializers: [Int: String]
     private let route: Route
-    private let start: [String: Data]
     private let end: [String: Data]
     private var files: [String: Data]
     private var count = 0
@@ -102,10 +103,12 @@ private struct StepSequence: Sendable {
     init(_ route: Route, in workspace: Workspace) throws {
         self.route = route
         steps = try route.steps(in: workspace).entries
-        start = try Self.files(ofStage: route.left, in: workspace)
+        files = try Self.files(ofStage: route.left, in: workspace)
         end = try Self.files(ofStage: route.right, in: workspace)
-        files = start
-        folder = Self.initializer(in: start) == Self.initializer(in: end) ? route.right : route.left
+        let all = try Stage.all.map { stage in
+            (stage.number, Self.initializer(in: try Self.files(ofStage: stage.number, in: workspace)))
+        }
+        initializers = Dictionary(uniqueKeysWithValues: all)
     }
 
     var name: String { route.names(" → ") }
@@ -114,31 +117,28 @@ private struct StepSequence: Sendable {
     /// Whether some of its steps have been made, but not all.
     var isUnderway: Bool { count > 0 && next != nil }
 
-    /// Takes a folder for the steps, if those of other sequences leave one.
-    mutating func begin(besides taken: Set<Int>) -> Bool {
-        if isUnderway { return true }
-        if folder == route.right, taken.contains(folder) { folder = route.left }
-        return !taken.contains(folder)
-    }
-
     /// Describes a problem with the step that was made last.
     func problem(_ text: String, _ log: [String] = []) -> StepProblem {
         StepProblem(message: "\(route.path), step \(steps[max(count, 1) - 1].number): \(text)", log: log)
     }
 
-    /// Makes the next step in a copy.
-    mutating func makeNext(in copy: ScratchCopy) async throws {
-        guard let next else { return }
-        count += 1
+    /// Makes the next step in a copy. Returns false, and makes none, if all folders that fit are taken.
+    mutating func makeNext(in copy: ScratchCopy, besides taken: Set<Int>) async throws -> Bool {
+        guard let next else { return false }
         guard let result = try await files.applying([next.diff])?.first else {
+            count += 1
             throw problem("it doesn't apply.")
         }
+        let initializer = Self.initializer(in: result)
+        let fitting = [folder] + initializers.keys.sorted()
+        let free = fitting.first { initializers[$0] == initializer && !taken.contains($0) }
+        guard let free else { return false }
+        if isUnderway, folder != free { try await copy.restore("Stages/Stage\(folder)") }
         files = result
-        if folder == route.left, Self.initializer(in: files) != Self.initializer(in: start) {
-            try await copy.restore("Stages/Stage\(route.left)")
-            folder = route.right
-        }
+        folder = free
+        count += 1
         try lay(in: copy.root.appending(path: "Stages/Stage\(folder)"))
+        return true
     }
 
     /// Checks that the last step resulted in the next stage.
@@ -155,9 +155,9 @@ private struct StepSequence: Sendable {
     }
 
     /// The line with the view model's initializer.
-    private static func initializer(in files: [String: Data]) -> String? {
+    private static func initializer(in files: [String: Data]) -> String {
         let text = String(decoding: files["EpisodesViewModel.swift"] ?? Data(), as: UTF8.self)
-        return text.lines.first { $0.contains("public init(") }
+        return text.lines.first { $0.contains("public init(") } ?? ""
     }
 
     /// Replaces the code of a stage. Until a step creates resources, the target keeps those in the manifest.
