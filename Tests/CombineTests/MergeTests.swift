@@ -2,29 +2,6 @@ import Combine
 import Testing
 
 @Suite struct MergeTests {
-    @Test func `downstream can cancel before the publishers are subscribed to`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>(nil)
-        recorder.onSubscription = {
-            #expect(a.subscriber == nil)
-            $0.cancel()
-        }
-        a.merge(with: b).subscribe(recorder)
-        #expect(recorder.history == ["subscription Merge"])
-        #expect(a.subscriber == nil)
-        #expect(b.subscriber == nil)
-    }
-
-    @Test func `a second subscription is cancelled`() {
-        let a = Scripted<Int, Oops>()
-        let b = Scripted<Int, Oops>()
-        a.merge(with: b).subscribe(Recorder<Int, Oops>())
-        let second = RecordingSubscription()
-        b.send(second)
-        #expect(second.history == ["cancel"])
-    }
-
     @Test func `two to five publishers can be merged, and others added`() {
         let just = Just(0).eraseToAnyPublisher()
         var sums: [Int] = []
@@ -40,10 +17,39 @@ import Testing
         count(just.merge(with: just).merge(with: just))
         #expect(sums == [2, 3, 4, 5, 3])
     }
+}
 
-    @Test func `merging no publishers finishes immediately`() {
-        let recorder = Recorder<Int, Never>()
-        Publishers.MergeMany([Just<Int>]()).subscribe(recorder)
-        #expect(recorder.history == ["subscription Merge", "finished"])
+@Suite struct MergeDemandTests {
+    @Test func `unlimited demand is requested in order from publishers that haven't finished`() {
+        let upstreams = (0..<4).map { _ in Scripted<Int, Oops>() }
+        let recorder = Recorder<Int, Oops>(nil)
+        var asked: [Int] = []
+        Publishers.MergeMany(upstreams).subscribe(recorder)
+        for (index, upstream) in upstreams.enumerated() {
+            upstream.subscription.onRequest = { _ in asked.append(index) }
+        }
+        upstreams[1].finish()
+        recorder.subscription?.request(.unlimited)
+        #expect(asked == [0, 2, 3])
+    }
+
+    @Test func `demand requested while a waiting value is received is served afterwards`() {
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(nil)
+        var events: [String] = []
+        recorder.onValue = { value in
+            events.append("value \(value)")
+            recorder.subscription?.request(.max(1))
+            events.append("asked")
+            return .none
+        }
+        a.merge(with: b).subscribe(recorder)
+        a.subscription.onRequest = { events.append("a \($0)") }
+        b.subscription.onRequest = { events.append("b \($0)") }
+        a.send(1)
+        b.send(2)
+        recorder.subscription?.request(.max(1))
+        #expect(events == ["value 1", "asked", "a max(1)", "value 2", "asked", "b max(1)"])
     }
 }

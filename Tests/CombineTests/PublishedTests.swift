@@ -1,4 +1,6 @@
 import Combine
+import Dispatch
+import Foundation
 import Testing
 
 @MainActor class Model: ObservableObject {
@@ -48,39 +50,113 @@ private final class Pair {
         }
         #expect(upstream.subscription.history == ["request unlimited", "cancel"])
     }
+}
 
-    @Test func `the outer of two nested changes determines the final value`() {
-        let model = Model()
+private final class SubModel: Model {
+    @Published var text = ""
+}
+
+private final class Bare: ObservableObject {
+    var text = "" {
+        willSet { objectWillChange.send() }
+    }
+}
+
+@Suite @MainActor struct ObservableObjectTests {
+    @Test func `the object sends before any property changes, even a private or inherited one`() {
+        let model = SubModel()
         var seen: [String] = []
-        let cancellable = model.$number.sink { value in
-            seen.append("\(value) while \(model.number)")
-            if value == 2 { model.set(3) }
-        }
+        let cancellable = model.objectWillChange.sink { seen.append("\(model.number) \(model.text)") }
+        let values = model.$number.sinkAfterFirst { seen.append("number \($0)") }
         model.set(2)
-        #expect(seen == ["1 while 1", "2 while 1", "3 while 1"])
-        #expect(model.number == 2)
-        cancellable.cancel()
+        model.text = "a"
+        model.hide()
+        #expect(seen == ["1 ", "number 2", "2 ", "2 a"])
+        #expect(model.objectWillChange === model.objectWillChange)
+        withExtendedLifetime((cancellable, values)) {}
     }
 
-    @Test func `a subscriber that is attached while a value is received gets the old one, not the new`() {
-        let model = Model()
-        let late = Recorder<Int, Never>()
-        let cancellable = model.$number.sink { value in
-            if value == 2 { model.$number.subscribe(late) }
+    @Test func `a publisher that an object has no place for is released after the object`() {
+        weak var publisher: ObservableObjectPublisher?
+        do {
+            let bare = Bare()
+            publisher = bare.objectWillChange
+            #expect(publisher != nil)
         }
-        model.set(2)
-        model.set(3)
-        #expect(late.history.dropFirst() == ["value 1", "value 3"])
-        cancellable.cancel()
+        // Tests that run at the same time may have such objects, too, but not that many.
+        let others = (0..<1000).map { _ in Bare() }
+        for other in others { _ = other.objectWillChange }
+        #expect(publisher == nil)
+        withExtendedLifetime(others) {}
     }
 
-    @Test func `one property's publisher can't replace another's`() {
-        let model = Pair()
-        model.$a = model.$b
-        model.b = 3
-        #expect(model.a == 1)
-        let recorder = Recorder<Int, Never>()
-        model.$a.subscribe(recorder)
-        #expect(recorder.history == ["subscription PublishedSubject", "value 1"])
+    @Test func `an object doesn't inherit the publisher of a deallocated one at the same address`() throws {
+        var publishers: [ObjectIdentifier: ObservableObjectPublisher] = [:]
+        var reused = 0
+        for _ in 0..<1000 {
+            let bare = Bare()
+            let publisher = bare.objectWillChange
+            if let old = publishers.updateValue(publisher, forKey: ObjectIdentifier(bare)) {
+                reused += 1
+                #expect(old !== publisher)
+            }
+        }
+        #expect(reused > 0, "No address was used twice, so this proves nothing.")
+    }
+
+    @Test(arguments: [false, true])
+    func `all threads get the same publisher of an object, with or without published properties`(
+        _ hasProperties: Bool
+    ) {
+        let objects = (0..<50).map { _ in hasProperties ? Unguarded(Model()) : Unguarded(Bare()) }
+        // Not a `Mutex`: the thread sanitizer doesn't see what happens in one when threads contend for it.
+        let lock = NSLock()
+        nonisolated(unsafe) var publishers: [Int: Set<ObjectIdentifier>] = [:]
+        DispatchQueue.concurrentPerform(iterations: 1000) { round in
+            let index = round % objects.count
+            let publisher = objects[index].publisher()
+            // Others come and go meanwhile.
+            _ = Bare().objectWillChange
+            _ = lock.withLock { publishers[index, default: []].insert(ObjectIdentifier(publisher)) }
+        }
+        #expect(publishers.values.map(\.count) == Array(repeating: 1, count: objects.count))
+    }
+}
+
+/// `@unchecked Sendable`: any thread may ask an object for its publisher, though Combine doesn't declare that.
+private struct Unguarded: @unchecked Sendable {
+    let publisher: () -> ObservableObjectPublisher
+
+    init<Object: ObservableObject>(_ object: Object)
+    where Object.ObjectWillChangePublisher == ObservableObjectPublisher {
+        publisher = { object.objectWillChange }
+    }
+}
+
+/// An object that counts how many of its properties are looked at.
+private final class Reflected: ObservableObject, CustomReflectable {
+    @Published var first = 1
+    @Published var second = 2
+    private(set) var looks = 0
+
+    func replaceFirst() { _first = Published(initialValue: 0) }
+
+    var customMirror: Mirror {
+        let storages: [() -> Any] = [{ self._first }, { self._second }]
+        let children = storages.lazy.map { storage in
+            self.looks += 1
+            return Mirror.Child(label: nil, value: storage())
+        }
+        return Mirror(self, children: AnyCollection(children))
+    }
+}
+
+extension Publisher where Failure == Never {
+    fileprivate func sinkAfterFirst(_ body: @escaping (Output) -> Void) -> AnyCancellable {
+        var isFirst = true
+        return sink { value in
+            if !isFirst { body(value) }
+            isFirst = false
+        }
     }
 }

@@ -41,30 +41,6 @@ import Testing
         #expect(receiver == nil)
     }
 
-    @Test func `a cancel releases waiting values even if the subscription is retained`() {
-        let queue = DispatchQueue(label: "ReceiveOnTests")
-        queue.suspend()
-        let subject = PassthroughSubject<Token, Never>()
-        let recorder = Recorder<Token, Never>()
-        recorder.onValue = { _ in
-            recorder.subscription?.cancel()
-            return .none
-        }
-        subject.receive(on: queue).subscribe(recorder)
-        subject.send(Token())
-        weak var waiting: Token?
-        do {
-            let token = Token()
-            waiting = token
-            subject.send(token)
-        }
-        #expect(waiting != nil)
-        queue.resume()
-        queue.sync {}
-        #expect(waiting == nil)
-        #expect(recorder.history.count == 2)
-    }
-
     @Test(arguments: [false, true])
     func `cancelling while values are being delivered is safe`(debounces: Bool) {
         let queue = DispatchQueue(label: "ReceiveOnTests", attributes: .concurrent)

@@ -172,29 +172,6 @@ import Testing
         }
         #expect(released == 1)
     }
-
-    @Test func `a subscription may send in its own chain when it's released`() {
-        let a = Scripted<Int, Never>(sendsSubscription: false)
-        let b = PassthroughSubject<Int, Never>()
-        let recorder = Recorder<Int, Never>(nil)
-        a.merge(with: b.map { $0 }).subscribe(recorder)
-        var isReleased = false
-        do {
-            let subscription = ReleasedSubscription {
-                isReleased = true
-                b.send(2)
-            }
-            a.send(subscription)
-            a.send(1)
-            // From here on, whatever requests a value holds the last reference.
-            subscription.onRequest = { a.finish() }
-        }
-        recorder.subscription?.request(.max(1))
-        #expect(isReleased)
-        #expect(recorder.history == ["subscription Merge", "value 1"])
-        recorder.subscription?.request(.max(1))
-        #expect(recorder.history == ["subscription Merge", "value 1", "value 2"])
-    }
 }
 
 /// A subscription that calls a closure when it's released.

@@ -5,20 +5,6 @@ import Synchronization
 import Testing
 
 @Suite struct ShareTests {
-    @Test func `after the end, share sends only the completion`() {
-        let upstream = Scripted<Int, Oops>()
-        let shared = upstream.share()
-        let early = Recorder<Int, Oops>()
-        let late = Recorder<Int, Oops>()
-        shared.subscribe(early)
-        upstream.send(1)
-        upstream.fail(Oops())
-        shared.subscribe(late)
-        #expect(early.history == ["subscription Multicast", "value 1", "failure oops"])
-        #expect(late.history.last == "failure oops")
-        #expect(upstream.subscription.history == ["request unlimited"])
-    }
-
     @Test func `share subscribes once for all subscribers`() {
         var subscriptions = 0
         let subject = PassthroughSubject<Int, Never>()
@@ -73,30 +59,6 @@ import Testing
         #expect(recorders[2].history == ["subscription Multicast", "value 2"])
     }
 
-    @Test func `a subscriber that arrives while subscribing keeps the subscription when all others cancel`() {
-        let subject = PassthroughSubject<Int, Never>()
-        let first = Recorder<Int, Never>()
-        let second = Recorder<Int, Never>()
-        var events: [String] = []
-        var subscribeSecond = {}
-        let shared = subject.handleEvents(
-            receiveSubscription: { _ in
-                events.append("subscription")
-                first.subscription?.cancel()
-                subscribeSecond()
-            },
-            receiveCancel: { events.append("cancel") },
-        )
-        .share()
-        subscribeSecond = { shared.subscribe(second) }
-        shared.subscribe(first)
-        subject.send(1)
-        #expect(second.history == ["subscription Multicast", "value 1"])
-        second.subscription?.cancel()
-        #expect(events == ["subscription", "cancel"])
-        subscribeSecond = {}
-    }
-
     @Test func `a subscriber on another thread misses what is sent before the first has connected`() {
         let pause = Pause()
         let isFirst = Atomic(true)
@@ -115,19 +77,6 @@ import Testing
         #expect(second.history == ["subscription Multicast", "value 2"])
     }
 
-    @Test func `nothing is retained once all have cancelled`() {
-        weak var held: Token?
-        let subject = PassthroughSubject<Int, Never>()
-        do {
-            let token = Token()
-            held = token
-            let cancellable = subject.map { _ in token }.share().sink { _ in }
-            subject.send(1)
-            cancellable.cancel()
-        }
-        #expect(held == nil)
-    }
-
     @Test func `subscribers that come and go on many threads leave nothing connected`() {
         nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()
         nonisolated(unsafe) let shared = subject.share()
@@ -143,5 +92,64 @@ import Testing
         subject.send(1)
         #expect(values == [1])
         cancellable.cancel()
+    }
+}
+
+/// Removing many subscribers costs about as much as adding them. If each removal searched the list, it would cost a
+/// hundred times as much. The tests compare this thread's CPU time, so a busy machine makes no difference.
+@Suite(.serialized) struct ManySubscribersTests {
+    private let indices = Array(0..<8_000)
+
+    /// Runs `add`, then `remove` for each index in order or in reverse, until removing has cost far more than adding.
+    private func requireLinear(reversed: Bool, add: () -> Void, remove: (Int) -> Void) throws {
+        let adding = cpuTime(of: add)
+        var removed = 0
+        var removing = Duration.zero
+        for index in reversed ? indices.reversed() : indices where removing < adding * 10 {
+            removing += cpuTime { remove(index) }
+            removed += 1
+        }
+        try #require(
+            removed == indices.count,
+            "Adding all took \(adding), but removing the first \(removed) took \(removing)."
+        )
+    }
+
+    private func cpuTime(of work: () -> Void) -> Duration {
+        func now() -> Duration {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+        let start = now()
+        work()
+        return now() - start
+    }
+
+    @Test(arguments: [false, true])
+    func `cancelling the sinks of a subject takes time proportional to their number`(reversed: Bool) throws {
+        let subject = PassthroughSubject<Int, Never>()
+        var sum = 0
+        var sinks: [AnyCancellable] = []
+        try requireLinear(reversed: reversed) {
+            sinks = indices.map { _ in subject.sink { sum += $0 } }
+            subject.send(1)
+        } remove: {
+            sinks[$0].cancel()
+        }
+        subject.send(1)
+        #expect(sum == indices.count)
+    }
+
+    @Test(arguments: [false, true])
+    func `finishing flatMap's publishers takes time proportional to their number`(reversed: Bool) throws {
+        let subjects = indices.map { _ in PassthroughSubject<Int, Never>() }
+        let recorder = Recorder<Int, Never>()
+        try requireLinear(reversed: reversed) {
+            subjects.publisher.flatMap { $0 }.subscribe(recorder)
+        } remove: {
+            subjects[$0].send(completion: .finished)
+        }
+        #expect(recorder.history == ["subscription FlatMap", "finished"])
     }
 }

@@ -35,14 +35,6 @@ import Testing
         }
     }
 
-    @Test func `a sink that is cancelled before its subscription arrives cancels it`() {
-        let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
-        sink.cancel()
-        let late = RecordingSubscription()
-        sink.receive(subscription: late)
-        #expect(late.history == ["cancel"])
-    }
-
     @Test func `a sink that is cancelled by its closure releases the closure afterwards`() {
         weak var held: Token?
         let subject = PassthroughSubject<Int, Never>()
@@ -62,19 +54,26 @@ import Testing
         #expect(seen == [1])
         #expect(held == nil)
     }
+}
 
-    @Test func `a sink accepts values and a completion that arrive before its subscription`() {
-        var seen: [String] = []
-        let sink = Subscribers.Sink<Int, Oops>(
-            receiveCompletion: { seen.append("\($0)") },
-            receiveValue: { seen.append("\($0)") },
-        )
-        #expect(sink.receive(1) == .none)
-        sink.receive(completion: .failure(Oops()))
-        #expect(sink.receive(2) == .none)
-        let late = RecordingSubscription()
-        sink.receive(subscription: late)
-        #expect(late.history == ["cancel"])
-        #expect(seen == ["1", "failure(oops)"])
+@Suite struct AssignTests {
+    @Test func `assign sets a property, and releases the object at the end`() {
+        weak var held: Counter?
+        let subject = PassthroughSubject<Int, Never>()
+        do {
+            let counter = Counter()
+            held = counter
+            let cancellable = subject.assign(to: \.number, on: counter)
+            subject.send(3)
+            #expect(counter.number == 3)
+            cancellable.cancel()
+            subject.send(4)
+            #expect(counter.number == 3)
+        }
+        #expect(held == nil)
     }
+}
+
+private final class Counter {
+    var number = 0
 }

@@ -10,22 +10,6 @@ import Testing
         #expect(values == [2, 4, 6, 8, 10])
     }
 
-    @Test func `one value is requested at a time`() async {
-        let upstream = Scripted<Int, Never>()
-        nonisolated(unsafe) let script = upstream
-        upstream.subscription.onRequest = { _ in script.send(script.subscription.history.count) }
-        var iterator = upstream.values.makeAsyncIterator()
-        #expect(upstream.subscription.history == [])
-        #expect(await iterator.next() == 1)
-        #expect(upstream.subscription.history == ["request max(1)"])
-        #expect(await iterator.next() == 2)
-        #expect(upstream.subscription.history == ["request max(1)", "request max(1)"])
-        upstream.finish()
-        #expect(await iterator.next() == nil)
-        #expect(await iterator.next() == nil)
-        #expect(upstream.subscription.history == ["request max(1)", "request max(1)"])
-    }
-
     @Test func `a failure is thrown once`() async {
         let upstream = Scripted<Int, Oops>()
         var iterator = upstream.values.makeAsyncIterator()
@@ -59,14 +43,6 @@ import Testing
         task.cancel()
         await task.value
         #expect(upstream.subscription.history == ["request max(1)", "cancel"])
-    }
-
-    @Test func `a value that wasn't requested is dropped`() async {
-        let subject = PassthroughSubject<Int, Never>()
-        var iterator = subject.values.makeAsyncIterator()
-        subject.send(1)
-        subject.send(completion: .finished)
-        #expect(await iterator.next() == nil)
     }
 }
 
@@ -114,17 +90,5 @@ import Testing
         #expect(upstream.subscription.history == [])
         scheduler.advance()
         #expect(upstream.subscription.history == ["request max(1)", "cancel"])
-    }
-
-    @Test func `the end is sent once, and releases upstream`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>()
-        upstream.subscribe(on: VirtualScheduler(isImmediate: true)).subscribe(recorder)
-        upstream.send(1)
-        upstream.fail(Oops())
-        upstream.finish()
-        recorder.subscription?.cancel()
-        #expect(recorder.history == ["subscription SubscribeOn", "value 1", "failure oops"])
-        #expect(upstream.subscription.history == ["request unlimited"])
     }
 }

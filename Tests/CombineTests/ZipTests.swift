@@ -3,21 +3,6 @@ import Foundation
 import Testing
 
 @Suite struct ZipTests {
-    @Test func `a request while a value is received goes to all publishers`() {
-        let a = Scripted<Int, Never>()
-        let b = Scripted<Int, Never>()
-        let recorder = Recorder<Int, Never>(.max(1))
-        recorder.onValue = { _ in
-            recorder.subscription?.request(.max(2))
-            return .none
-        }
-        a.zip(b, +).subscribe(recorder)
-        a.send(1)
-        #expect(b.send(2) == .none)
-        #expect(a.subscription.history == ["request max(1)", "request max(2)"])
-        #expect(b.subscription.history == ["request max(1)", "request max(2)"])
-    }
-
     @Test func `each publisher receives downstream's demand`() {
         let a = Scripted<Int, Oops>()
         let b = Scripted<String, Oops>()
@@ -65,5 +50,96 @@ import Testing
         #expect(
             recorder.history == ["subscription Zip"] + (0..<1000).map { "value \($0)" } + ["finished"]
         )
+    }
+}
+
+@Suite struct ZipEndTests {
+    @Test func `zip finishes as soon as it can send no more pairs`() {
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>()
+        a.zip(b, +).subscribe(recorder)
+        a.send(1)
+        a.finish()
+        #expect(recorder.history == ["subscription Zip"])
+        b.send(2)
+        b.send(3)
+        #expect(recorder.history == ["subscription Zip", "value 3", "finished"])
+        #expect(a.subscription.history == ["request unlimited"])
+        #expect(b.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `a cancel releases waiting values and upstream`() {
+        let a = Scripted<Token, Never>()
+        let b = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        weak var held: Token?
+        a.zip(b) { $1 }.subscribe(recorder)
+        do {
+            let token = Token()
+            held = token
+            a.send(token)
+        }
+        #expect(held != nil)
+        recorder.subscription?.cancel()
+        #expect(held == nil)
+        #expect(a.subscription.history == ["request unlimited", "cancel"])
+        #expect(b.subscription.history == ["request unlimited", "cancel"])
+    }
+}
+
+@Suite struct CombineLatestTests {
+    @Test func `each new value is combined with the latest of the others`() {
+        let a = Scripted<Int, Oops>()
+        let b = Scripted<String, Oops>()
+        let recorder = Recorder<String, Oops>()
+        a.combineLatest(b) { "\($0)\($1)" }.subscribe(recorder)
+        a.send(1)
+        a.send(2)
+        b.send("a")
+        b.send("b")
+        a.finish()
+        b.send("c")
+        b.finish()
+        let values = ["value 2a", "value 2b", "value 2c"]
+        #expect(recorder.history == ["subscription CombineLatest"] + values + ["finished"])
+        #expect(a.subscription.history == ["request unlimited"])
+        #expect(b.subscription.history == ["request unlimited"])
+    }
+
+    @Test func `a subscriber may send a value to one of the publishers`() {
+        let a = CurrentValueSubject<Int, Never>(0)
+        let b = CurrentValueSubject<Int, Never>(10)
+        let recorder = Recorder<Int, Never>()
+        recorder.onValue = { value in
+            if value == 10 { a.send(1) }
+            return .none
+        }
+        a.combineLatest(b, +).subscribe(recorder)
+        b.send(20)
+        #expect(recorder.history == ["subscription CombineLatest", "value 10", "value 11", "value 21"])
+    }
+
+    @Test func `four publishers finish when all have finished`() {
+        let recorder = Recorder<Int, Never>()
+        Just(1).combineLatest(Just(2), Just(3), (4...5).publisher) { $0 + $1 + $2 + $3 }.subscribe(recorder)
+        #expect(recorder.history == ["subscription CombineLatest", "value 10", "value 11", "finished"])
+    }
+
+    @Test func `values sent on many threads are combined with the latest of each`() {
+        nonisolated(unsafe) let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+        var sums: [Int] = []
+        let recorder = Recorder<Int, Never>()
+        recorder.onValue = {
+            sums.append($0)
+            return .none
+        }
+        subjects[0].combineLatest(subjects[1], subjects[2]) { $0 + $1 + $2 }.yielding().subscribe(recorder)
+        onThreads(3) { index in
+            for value in 1...500 { subjects[index].send(value) }
+            subjects[index].send(completion: .finished)
+        }
+        #expect(sums == sums.sorted())
+        #expect(recorder.history.suffix(2) == ["value 1500", "finished"])
     }
 }

@@ -3,6 +3,59 @@ import Dispatch
 import Synchronization
 import Testing
 
+@Suite struct CatchTests {
+    @Test func `the remaining demand is requested from the second publisher`() {
+        let first = Scripted<Int, Oops>()
+        let second = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>(.max(3))
+        first.catch { _ in second }.subscribe(recorder)
+        first.send(1)
+        first.fail(Oops())
+        first.send(2)
+        second.send(3)
+        recorder.subscription?.request(.max(5))
+        second.finish()
+        #expect(recorder.history == ["subscription Catch", "value 1", "value 3", "finished"])
+        #expect(first.subscription.history == ["request max(3)"])
+        #expect(second.subscription.history == ["request max(2)", "request max(5)"])
+    }
+
+    @Test func `a cancel reaches the current publisher`() {
+        let first = Scripted<Int, Oops>()
+        let second = Scripted<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        first.catch { _ in second }.subscribe(recorder)
+        first.fail(Oops())
+        recorder.subscription?.cancel()
+        second.send(1)
+        #expect(recorder.history == ["subscription Catch"])
+        #expect(first.subscription.history == ["request unlimited"])
+        #expect(second.subscription.history == ["request unlimited", "cancel"])
+    }
+
+    @Test func `tryCatch fails with the error that the closure throws`() {
+        let recorder = Recorder<Int, any Error>()
+        Fail<Int, Oops>(error: Oops()).tryCatch { error -> Just<Int> in throw error }.subscribe(recorder)
+        #expect(recorder.history == ["subscription TryCatch", "failure oops"])
+    }
+
+    @Test func `demand returned for a value is passed on and counted`() {
+        let first = Scripted<Int, Oops>()
+        let second = Scripted<Int, Oops>()
+        let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
+        first.catch { _ in second }.subscribe(recorder)
+        #expect(first.send(1) == .max(2))
+        first.fail(Oops())
+        #expect(second.send(2) == .max(2))
+        second.fail(Oops())
+        recorder.subscription?.request(.max(1))
+        recorder.subscription?.cancel()
+        #expect(recorder.history == ["subscription Catch", "value 1", "value 2", "failure oops"])
+        #expect(first.subscription.history == ["request max(1)"])
+        #expect(second.subscription.history == ["request max(2)"])
+    }
+}
+
 @Suite struct RetryTests {
     @Test func `the remaining demand is requested from each attempt`() {
         let upstream = Scripted<Int, Oops>()
@@ -22,39 +75,6 @@ import Testing
         )
         let expected = ["request max(3)", "request max(2)", "request max(1)", "request max(5)"]
         #expect(upstream.subscription.history == expected)
-    }
-
-    @Test func `demand returned for a value is requested`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>(.max(1), more: .max(2))
-        upstream.retry(1).subscribe(recorder)
-        #expect(upstream.send(1) == .none)
-        upstream.fail(Oops())
-        #expect(upstream.subscription.history == ["request max(1)", "request max(2)", "request max(2)"])
-    }
-
-    @Test(arguments: [0, 1, 10_000]) func `publishers that fail immediately count as attempts`(times: Int) {
-        let count = Atomic(0)
-        let recorder = Recorder<Int, Oops>()
-        Deferred {
-            count.add(1, ordering: .relaxed)
-            return Fail<Int, Oops>(error: Oops())
-        }
-        .retry(times).subscribe(recorder)
-        #expect(recorder.history == ["subscription Retry", "failure oops"])
-        #expect(count.load(ordering: .relaxed) == times + 1)
-    }
-
-    @Test func `a cancel ends the attempts`() {
-        let upstream = Scripted<Int, Oops>()
-        let recorder = Recorder<Int, Oops>()
-        upstream.retry(5).subscribe(recorder)
-        upstream.fail(Oops())
-        recorder.subscription?.cancel()
-        upstream.fail(Oops())
-        upstream.send(1)
-        #expect(recorder.history == ["subscription Retry"])
-        #expect(upstream.subscription.history == ["request unlimited", "request unlimited", "cancel"])
     }
 
     @Test func `demand from another thread reaches one subscription or the next`() {
@@ -109,29 +129,22 @@ import Testing
         recorder.subscription?.request(.max(2))
         #expect(recorder.history.suffix(2) == ["value 2", "failure oops"])
     }
+}
 
-    /// The well-known way to retry later creates the delay by its type.
-    @Test func `a failed publisher is subscribed to again after a delay`() {
-        let scheduler = VirtualScheduler()
-        var attempts = 0
-        let number = Deferred {
-            attempts += 1
-            return attempts < 3
-                ? Fail(error: Oops()).eraseToAnyPublisher()
-                : Just(1).setFailureType(to: Oops.self).eraseToAnyPublisher()
-        }
-        let recorder = Recorder<Int, Oops>()
-        number
-            .catch { _ in
-                Publishers.Delay(upstream: number, interval: 10, tolerance: 1, scheduler: scheduler)
-                    .retry(1)
-            }
-            .subscribe(recorder)
-        #expect(attempts == 2)
-        scheduler.advance(by: 10)
-        #expect(attempts == 3)
-        #expect(recorder.history == ["subscription Catch"])
-        scheduler.advance(by: 10)
-        #expect(recorder.history == ["subscription Catch", "value 1", "finished"])
+@Suite struct ReplaceTests {
+    @Test func `replaceEmpty sends its value if there is none`() {
+        let recorder = Recorder<Int, Never>(nil)
+        Empty<Int, Never>().replaceEmpty(with: 9).subscribe(recorder)
+        #expect(recorder.history == ["subscription ReplaceEmpty"])
+        recorder.subscription?.request(.max(1))
+        #expect(recorder.history == ["subscription ReplaceEmpty", "value 9", "finished"])
+    }
+
+    @Test func `values are compared with the previous one, even if that was left out`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = Recorder<Int, Never>()
+        subject.removeDuplicates { $1 - $0 <= 1 }.subscribe(recorder)
+        for value in [1, 2, 3, 5] { subject.send(value) }
+        #expect(recorder.history == ["subscription RemoveDuplicates", "value 1", "value 5"])
     }
 }
