@@ -23,18 +23,14 @@ struct timeval { long tv_sec; int32_t tv_usec; };
 #define SOL_SOCKET 0xffff
 #define SO_REUSEADDR 0x0004
 #define SO_LINGER 0x0080
-#define SO_SNDBUF 0x1001
-#define SO_RCVBUF 0x1002
 #define SO_SNDTIMEO 0x1005
 #define SO_RCVTIMEO 0x1006
 #define SO_NOSIGPIPE 0x1022
 #define SOMAXCONN 128
 #define IPPROTO_TCP 6
 #define TCP_NODELAY 0x01
-#define SHUT_RD 0
 #define SHUT_WR 1
 #define SHUT_RDWR 2
-#define MSG_PEEK 0x2
 int socket(int, int, int);
 int socketpair(int, int, int, int *);
 int bind(int, const struct sockaddr *, socklen_t);
@@ -42,7 +38,6 @@ int listen(int, int);
 int accept(int, struct sockaddr *, socklen_t *);
 int connect(int, const struct sockaddr *, socklen_t);
 int getsockname(int, struct sockaddr *, socklen_t *);
-int getsockopt(int, int, int, void *, socklen_t *);
 int setsockopt(int, int, int, const void *, socklen_t);
 int shutdown(int, int);
 ssize_t recv(int, void *, size_t, int);
@@ -58,24 +53,16 @@ void *dlsym(void *, const char *);
 
 // fcntl.h, unistd.h, poll.h, stdlib.h, string.h
 #define O_RDONLY 0x0000
-#define O_WRONLY 0x0001
 #define O_RDWR 0x0002
-#define O_NOFOLLOW 0x00000100
 #define O_CREAT 0x00000200
-#define O_TRUNC 0x00000400
-#define O_EXCL 0x00000800
 #define O_NONBLOCK 0x00000004
-#define O_EVTONLY 0x00008000
 #define O_CLOEXEC 0x01000000
-#define F_GETFD 1
 #define F_SETFD 2
 #define F_GETFL 3
 #define F_SETFL 4
 #define F_DUPFD_CLOEXEC 67
 #define FD_CLOEXEC 1
 #define PATH_MAX 1024
-#define X_OK (1 << 0)
-#define W_OK (1 << 1)
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
 #define POLLIN 0x0001
@@ -87,10 +74,7 @@ typedef unsigned int nfds_t;
 struct pollfd { int fd; short events; short revents; };
 int close(int);
 int dup(int);
-int chown(const char *, uint32_t, uint32_t);
-uint32_t geteuid(void);
 int flock(int, int);
-int fsync(int);
 int unlink(const char *);
 int rmdir(const char *);
 int access(const char *, int);
@@ -103,11 +87,7 @@ int pipe(int [2]);
 int poll(struct pollfd *, nfds_t, int);
 int isatty(int);
 char *strerror(int);
-int strcasecmp(const char *, const char *);
 char *strstr(const char *, const char *);
-size_t strspn(const char *, const char *);
-size_t strcspn(const char *, const char *);
-void *memchr(const void *, int, size_t);
 unsigned int alarm(unsigned int);
 int atexit(void (*)(void));
 void free(void *);
@@ -130,9 +110,7 @@ struct stat {
 };
 int stat(const char *, struct stat *);
 int lstat(const char *, struct stat *);
-int fstat(int, struct stat *);
 int chmod(const char *, mode_t);
-int fchmod(int, mode_t);
 int mkdir(const char *, mode_t);
 int mkfifo(const char *, mode_t);
 int mknod(const char *, mode_t, dev_t);
@@ -142,7 +120,6 @@ DIR *opendir(const char *);
 struct dirent *readdir(DIR *);
 int closedir(DIR *);
 size_t strlen(const char *);
-int memcmp(const void *, const void *, size_t);
 
 // stdio.h
 typedef struct __sFILE { int _file; } FILE;
@@ -157,7 +134,6 @@ int fflush(FILE *);
 int getpid(void);
 unsigned int getuid(void);
 int getpgrp(void);
-int tcgetpgrp(int);
 int tcsetpgrp(int, int);
 
 // math.h
@@ -200,22 +176,13 @@ mach_port_t pthread_mach_thread_np(pthread_t);
 
 // errno.h: other numbers than Linux's.
 #define ENOTDIR 20
-#define ESRCH 3
-#define ENOTEMPTY 66
-#define EISDIR 21
 #define ENOSPC 28
 #define EROFS 30
-#define ELOOP 62
-#define ENAMETOOLONG 63
-#define EDQUOT 69
-#define EPERM 1
 #define EINTR 4
 #define EIO 5
 #define EACCES 13
 #define ENOENT 2
 #define EEXIST 17
-#define EBADF 9
-#define ENFILE 23
 #define EMFILE 24
 #define EPIPE 32
 #define EAGAIN 35
@@ -223,13 +190,11 @@ mach_port_t pthread_mach_thread_np(pthread_t);
 #define EADDRINUSE 48
 #define ECONNABORTED 53
 #define ECONNRESET 54
-#define ECONNREFUSED 61
 
 // sys/resource.h
 typedef uint64_t rlim_t;
 struct rlimit { rlim_t rlim_cur; rlim_t rlim_max; };
 #define RLIMIT_NOFILE 8
-#define OPEN_MAX 10240
 int getrlimit(int, struct rlimit *);
 int setrlimit(int, const struct rlimit *);
 
@@ -240,7 +205,6 @@ struct sigaction { union __sigaction_u __sigaction_u; sigset_t sa_mask; int sa_f
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGTTOU 22
-#define SIGQUIT 3
 #define SIGILL 4
 #define SIGTRAP 5
 #define SIGABRT 6
@@ -250,11 +214,6 @@ struct sigaction { union __sigaction_u __sigaction_u; sigset_t sa_mask; int sa_f
 #define SIGSEGV 11
 #define SIGPIPE 13
 #define SIGTERM 15
-#define SIGTSTP 18
-#define SIGCONT 19
-#define SIGWINCH 28
-#define SIG_BLOCK 1
-#define SIG_UNBLOCK 2
 #define SIG_SETMASK 3
 void (*signal(int, void (*)(int)))(int);
 int sigaction(int, const struct sigaction *, struct sigaction *);
@@ -283,16 +242,6 @@ typedef unsigned char cc_t;
 typedef unsigned long speed_t;
 struct termios { tcflag_t c_iflag, c_oflag, c_cflag, c_lflag; cc_t c_cc[20]; speed_t c_ispeed, c_ospeed; };
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
-#define VMIN 16
-#define VTIME 17
-#define TCSANOW 0
-#define TCSADRAIN 1
-#define ECHO 0x00000008
-#define ISIG 0x00000080
-#define ICANON 0x00000100
-int tcgetattr(int, struct termios *);
-int tcsetattr(int, int, const struct termios *);
-void cfmakeraw(struct termios *);
 int openpty(int *, int *, char *, struct termios *, struct winsize *);
 
 // sys/event.h
