@@ -36,11 +36,3 @@ package struct BuildMessage: Hashable, Sendable {
         }
     }
 }
-
-extension Exercise {
-    /// Whether a build failed because of code that the learner has changed.
-    package func hasMistakes(inBuild log: String) -> Bool {
-        guard let files = try? fileIDs(), files != originals.ids else { return false }
-        return BuildMessage.all(in: log).contains { $0.isError && $0.file.contains("/\(path)/") }
-    }
-}

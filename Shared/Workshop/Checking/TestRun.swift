@@ -225,21 +225,9 @@ extension TestRun {
             let folder = exercise.path(of: "Tests")
             return .unusable(CommandError("the folder \(folder) is missing", "To restore it: \(restore)"))
         }
-        let files = try exercise.watchedFiles().swiftFilesWithWindowsLineEndings
-        guard let first = files.first else {
-            // It might build anything, such as the solution.
-            guard exercise.originals.changedFiles().contains(manifest) else { return nil }
-            let advice = "To restore the original and save yours: \(restore)"
-            return .unusable(CommandError("\(manifest) has been changed", advice))
-        }
-        let path = exercise.path(of: first).printable
-        let endings = "Windows line endings (CR LF)"
-        if files.count == 1 {
-            return .unusable(CommandError("\(path) has \(endings)", "Save it with LF, then check again."))
-        }
-        let others = counted(files.count - 1, "other file")
-        return .unusable(
-            CommandError("\(path) and \(others) have \(endings)", "Save them with LF, then check again.")
-        )
+        // It might build anything, such as the solution.
+        guard exercise.originals.changedFiles().contains(manifest) else { return nil }
+        let advice = "To restore the original and save yours: \(restore)"
+        return .unusable(CommandError("\(manifest) has been changed", advice))
     }
 }

@@ -45,15 +45,10 @@ struct Command: Sendable {
 
     /// The command of that name.
     ///
-    /// - Parameters:
-    ///   - invocation: The words before the name, for the suggestion.
-    ///   - rest: What was typed after the name. The suggestion keeps it if the command accepts it.
-    static func named(
-        _ name: String,
-        after invocation: String,
-        before rest: [String] = [],
-        among stages: [Stage],
-    ) throws(CommandError) -> Command {
+    /// - Parameter invocation: The words before the name, for the suggestion.
+    static func named(_ name: String, after invocation: String, among stages: [Stage]) throws(CommandError)
+        -> Command
+    {
         if let command = all.first(where: { $0.name == name }) { return command }
         let stage = stages.first { String($0.number) == name }
         let all = stage.map { "To run stage \($0.number): swift run workshop run \($0.number)" }
@@ -62,15 +57,7 @@ struct Command: Sendable {
             name,
             among: Command.all.map(\.name),
             all: all ?? "To see all commands: swift run workshop help",
-        ) { nearest in
-            var words = [invocation, nearest]
-            if let command = Command.all.first(where: { $0.name == nearest }),
-                (try? Arguments(rest, for: command)) != nil
-            {
-                words += rest.map(\.quotedForShell)
-            }
-            return words.joined(separator: " ")
-        }
+        ) { "\(invocation) \($0)" }
     }
 
     func option(named name: String) throws(CommandError) -> Option {
@@ -129,7 +116,7 @@ extension Command {
         }
         guard let name = typed.first else { return (.tour, try Arguments([], for: .tour)) }
         let rest = Array(typed.dropFirst())
-        let command = try Command.named(name, after: "swift run workshop", before: rest, among: stages)
+        let command = try Command.named(name, after: "swift run workshop", among: stages)
         return (command, try Arguments(rest, for: command))
     }
 }

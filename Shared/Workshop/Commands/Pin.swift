@@ -89,10 +89,6 @@ extension Workshop {
             console.line("Nothing was accepted: first, fix what worked before.")
             return 1
         }
-        for path in changed.keys.map(exercise.path).sorted()
-        where FileManager.default.type(of: exercise.root.appending(path: path)) == .typeSymbolicLink {
-            throw CommandError("\(path) is a link; nothing was written", "Replace it with the file itself.")
-        }
         let saved = CommandError(
             "exercise \(exercise.number) was saved while its tests ran; nothing was written",
             "Run the command again.",
@@ -127,12 +123,9 @@ private func numberOfOrders(in file: Data?) -> Int {
 }
 
 extension Exercise {
-    /// The files in Sources, and those of pins, even behind a link, by their paths in the exercise.
+    /// The files in Sources, those of pins among them, by their paths in the exercise.
     fileprivate func sourcesAndPins() throws -> [String: Data] {
-        var files: [String: Data] = [:]
-        for folder in ["Sources", "Sources/Orders"] {
-            for (path, data) in try contents(of: folder) { files["\(folder)/\(path)"] = data }
-        }
-        return files
+        let files = try contents(of: "Sources")
+        return Dictionary(uniqueKeysWithValues: files.map { ("Sources/\($0)", $1) })
     }
 }

@@ -34,11 +34,6 @@ extension [StageVerdict] {
 }
 
 extension Workshop {
-    /// Lets no thread of the pool decide when an outcome shows, unless something else runs in this process.
-    func useOneThread() {
-        if isAlone { MainQueue.useForAllTasks() }
-    }
-
     /// Checks stages against all behaviours, and shows the progress.
     @MainActor
     func verdicts(on stages: [Stage]) async throws -> [StageVerdict] {
@@ -60,7 +55,8 @@ extension Workshop {
     /// Runs stages in every order of two requests, and shows the progress.
     @MainActor
     func orderVerdicts(on stages: [Stage]) async throws -> [OrderVerdict] {
-        useOneThread()
+        // No thread of the pool decides when an outcome shows, unless something else runs in this process.
+        if isAlone { MainQueue.useForAllTasks() }
         let suite = OrderSuite(requests: 2)
         let total = stages.count * suite.orders.count
         var ticker = Ticker(console)

@@ -9,32 +9,15 @@ extension Command {
         operands: "[N…]",
         maxArguments: .max,
         summary: "Check every stage against every behaviour, in every order of two requests",
-        options: [
-            Option("--behaviour", "TEXT", "Check only the behaviours that contain this text")
-        ],
         notes: [
             "Exits with 1 if a behaviour is broken, and says where to look first.",
             "An order is one possible run: which requests the user makes, and what becomes of each. After each "
-                + "event, a stage should show what the rules say. With `--behaviour`, no orders are run.",
+                + "event, a stage should show what the rules say.",
         ],
-        examples: ["verify", "verify 2 3", "verify 3 --behaviour error"],
+        examples: ["verify", "verify 2 3"],
     ) { arguments, workshop in
-        var workshop = workshop
         let named = try arguments.operands.map { try workshop.stages.named($0, for: "verify").number }
         let stages = workshop.stages.filter { named.isEmpty || named.contains($0.number) }
-        if let text = arguments.value(of: "--behaviour") {
-            for index in workshop.groups.indices {
-                workshop.groups[index].behaviours.removeAll { !$0.sentence.contains(text) }
-            }
-            workshop.groups.removeAll(where: \.behaviours.isEmpty)
-            guard !workshop.groups.isEmpty else {
-                throw CommandError.usage(
-                    "no behaviour contains \(text.quoted)",
-                    "To see them all: swift run workshop verify"
-                )
-            }
-            workshop.useOneThread()
-        }
         return try await workshop.verify(stages)
     }
 }
@@ -133,7 +116,7 @@ extension Console {
     /// Shows in how many orders a stage is broken, and the shortest of them.
     ///
     /// - Parameter withRecording: Whether to show its recording, since no behaviour explains what is wrong.
-    fileprivate func show(_ verdict: OrderVerdict, of stage: Stage, withRecording: Bool) {
+    func show(_ verdict: OrderVerdict, of stage: Stage, withRecording: Bool) {
         guard let shortest = verdict.differences.first else { return }
         let name = "Stage \(stage.number)"
         let count = "\(verdict.differences.count) of \(verdict.total) orders"

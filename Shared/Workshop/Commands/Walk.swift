@@ -69,14 +69,20 @@ extension Workshop {
         let before = states[step - 1]
         let path = "Walk/\(walk.route.names("-"))-step-\(step)"
         try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
-        let own = Snapshot(name: "yours", files: try workspace.copy(in: path))
+        let own = Snapshot(name: "yours", files: try workspace.files(in: path))
         func differences(to files: [String: Data]) async throws -> [String] {
             let ours = files.sorted { $0.key < $1.key }
                 .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
             // The learner's notes aren't part of the stage.
-            let names = ours.map(\.name) + own.files.map(\.name).filter { files[$0] == nil && $0.hasSuffix(".swift") }
+            let names =
+                ours.map(\.name) + own.files.map(\.name).filter { files[$0] == nil && $0.hasSuffix(".swift") }
             let options = ["--ignore-all-space", "--ignore-blank-lines"]
-            return try await console.gitDiff(from: own, to: Snapshot(name: "ours", files: ours), of: names, options)
+            return try await console.gitDiff(
+                from: own,
+                to: Snapshot(name: "ours", files: ours),
+                of: names,
+                options
+            )
         }
         let rest = try await differences(to: states[step])
         let command = walk.command(step)
@@ -97,23 +103,6 @@ extension Workshop {
             console.paragraph("\nYours may be right, too. Only the suite can say: see \(section).")
             console.commands([(command, "compare again")])
         }
-    }
-}
-
-extension Workspace {
-    /// The files of the learner's copy.
-    fileprivate func copy(in path: String) throws -> [SourceFile] {
-        guard root.appending(path: path).isFolder else {
-            throw CommandError("\(path) isn't a folder", "Move it away, then repeat the command.")
-        }
-        let files = try files(in: path)
-        if let file = files.first(where: { !$0.isReadable }) {
-            throw CommandError(
-                "\(path)/\(file.name.printable) isn't a text file",
-                "Move it away, or replace it."
-            )
-        }
-        return files
     }
 }
 

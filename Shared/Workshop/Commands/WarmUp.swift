@@ -31,8 +31,7 @@ extension Workshop {
         try await checkCanTest()
         console.line("  \(console.style.good("✓")) a request over loopback")
         let package = try await build("the package and its tests", ["--build-tests"], in: root)
-        guard case .succeeded = package else {
-            explain(package)
+        guard package else {
             console.error("error: the package doesn't build. To see why: swift build --build-tests")
             return 1
         }
@@ -44,7 +43,7 @@ extension Workshop {
                 continue
             }
             let arguments = ["--build-tests"] + TestRun(exercise: exercise).buildArguments
-            explain(try await build(name, arguments, in: root, exercise))
+            _ = try await build(name, arguments, in: root)
         }
         console.line()
         let time = seconds(ContinuousClock.now - start)
@@ -69,35 +68,9 @@ extension Workshop {
         #endif
     }
 
-    /// The result of a build.
-    private enum Build {
-        case succeeded
-        /// The learner's code has mistakes, which `check` shows.
-        case hasMistakes
-        /// Something else went wrong, which the end of the log says.
-        case failed(log: [String])
-    }
-
-    /// Shows the end of the log of a build that failed.
-    private func explain(_ build: Build) {
-        guard case .failed(let log) = build else { return }
-        for line in log {
-            console.lines(
-                line.printable.wrappedKeepingIndent(to: console.textWidth - 6).map { "      \($0)" }
-            )
-        }
-    }
-
-    /// Builds a package, and shows the result on a line.
-    ///
-    /// - Parameter exercise: The exercise that it is, if it is one.
+    /// Builds a package, and shows on a line whether it builds.
     @MainActor
-    private func build(
-        _ name: String,
-        _ arguments: [String],
-        in root: URL,
-        _ exercise: Exercise? = nil,
-    ) async throws -> Build {
+    private func build(_ name: String, _ arguments: [String], in root: URL) async throws -> Bool {
         let start = ContinuousClock.now
         let spinner = Spinner(console)
         spinner.update(name)
@@ -112,17 +85,9 @@ extension Workshop {
         await spinner.end()
         try Task.checkCancellation()
         if case .notStarted(let error) = end { throw error }
-        guard case .exited(let code) = end, code != 0 else {
-            show(name, isBuilt: true, seconds(ContinuousClock.now - start))
-            return .succeeded
-        }
-        let log = progress.withLock { String(decoding: $0.log, as: UTF8.self) }
-        if let exercise, exercise.hasMistakes(inBuild: log) {
-            show(name, isBuilt: false, "doesn't compile: see check \(exercise.number)")
-            return .hasMistakes
-        }
-        show(name, isBuilt: false, "the build failed")
-        return .failed(log: log.lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(5))
+        let isBuilt = end == .exited(0)
+        show(name, isBuilt: isBuilt, isBuilt ? seconds(ContinuousClock.now - start) : "doesn't build")
+        return isBuilt
     }
 
     /// Shows the result of a build on a line.

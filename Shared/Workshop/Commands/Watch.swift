@@ -90,20 +90,15 @@ private final class WatchSession {
         let files = try? exercise.watchedFiles()
         saves = Task.detached { [weak self] in
             var checked = files
-            var seen: [String: FileVersion]?
-            var read: [String: FileVersion]?
+            var seen = files
             while (try? await Task.sleep(for: .milliseconds(250))) != nil {
-                let versions = try? exercise.watchedVersions()
+                let files = try? exercise.watchedFiles()
                 // Unchanged since the last look, so not in the middle of a save.
-                if versions == seen, versions != read {
-                    read = versions
-                    let files = try? exercise.watchedFiles()
-                    if files != checked {
-                        checked = files
-                        await self?.startCheck()
-                    }
+                if files == seen, files != checked {
+                    checked = files
+                    await self?.startCheck()
                 }
-                seen = versions
+                seen = files
             }
         }
     }

@@ -101,18 +101,6 @@ package struct Exercise: Sendable, Identifiable {
         return files
     }
 
-    /// What changes with each save of these files.
-    package func watchedVersions() throws -> [String: FileVersion] {
-        var all: [String: FileVersion] = [:]
-        all[Exercise.manifest] = FileVersion(of: folder.appending(path: Exercise.manifest))
-        for name in ["Sources", "Tests"] {
-            let folder = folder.appending(path: name)
-            let versions = folder.isFolder ? try FileManager.default.versions(of: folder) : [:]
-            for (path, version) in versions { all["\(name)/\(path)"] = version }
-        }
-        return all
-    }
-
     /// The place to look at in a file of Sources, such as `Exercises/1-HideTheModel/Sources/CrossingsView.swift:26`:
     /// the first line with the given text, or else the first that says that something is still to be written.
     package func place(in file: String, at text: String? = nil) -> String {

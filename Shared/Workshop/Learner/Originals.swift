@@ -126,10 +126,10 @@ package struct Originals: Sendable {
             }
             throw CommandError("git failed", "No commit has that version.")
         } catch {
-            var advice = "Nothing was changed. \(error.message): \(error.suggestion)"
-            let isShallow = try? await git.output(["rev-parse", "--is-shallow-repository"])
-            if isShallow == Data("true\n".utf8) { advice += " To get the history: git fetch --unshallow" }
-            throw CommandError("no original of \(exercise.path(of: path)) in .workshop or in git", advice)
+            throw CommandError(
+                "no original of \(exercise.path(of: path)) in .workshop or in git",
+                "Nothing was changed. \(error.message): \(error.suggestion)"
+            )
         }
     }
 }

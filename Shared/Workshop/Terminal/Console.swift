@@ -74,12 +74,9 @@ package struct Console: Sendable {
         }
     }
 
-    /// Writes a command to copy. If it doesn't fit, it continues after a backslash, as in a shell.
+    /// Writes a command to copy, whole.
     package func command(_ text: String) {
-        let isBreakable = text.split(separator: " ").allSatisfy { $0.columns < width - 8 }
-        let parts = text.columns > width - 2 && isBreakable ? text.wrapped(to: width - 4, hanging: 4) : [text]
-        for part in parts.dropLast() { line("  \(style.command(part)) \\") }
-        line("  \(style.command(parts.last ?? ""))")
+        line("  \(style.command(text))")
     }
 
     /// Writes commands and what they do, in two columns, or below each other if they don't fit.
@@ -162,8 +159,6 @@ extension Console {
         signal(SIGPIPE, SIG_IGN)
         let isTerminal =
             isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
-        let hasOutput = System.isInherited(STDOUT_FILENO)
-        let hasErrors = System.isInherited(STDERR_FILENO)
         var columns = Int(environment["COLUMNS", default: ""]) ?? 80
         if columns < 1 { columns = 80 }
         return Console(
@@ -173,12 +168,12 @@ extension Console {
             width: { [columns] in System.terminalSize?.columns ?? columns },
             height: { System.terminalSize?.rows },
             output: { text in
-                guard hasOutput, let error = System.print(text, to: STDOUT_FILENO) else { return }
+                guard let error = System.print(text, to: STDOUT_FILENO) else { return }
                 if error == EPIPE { exit(128 + SIGPIPE) }
                 System.print("error: can't write the output: \(FileError.reason(error))\n", to: STDERR_FILENO)
                 exit(1)
             },
-            errors: { if hasErrors { System.print($0, to: STDERR_FILENO) } },
+            errors: { System.print($0, to: STDERR_FILENO) },
         )
     }
 }

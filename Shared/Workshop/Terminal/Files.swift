@@ -37,11 +37,6 @@ extension FileManager {
         try items(in: folder).filter { isFile($1) }.mapValues { try Data(contentsOf: $0) }
     }
 
-    /// The versions of the same files.
-    package func versions(of folder: URL) throws -> [String: FileVersion] {
-        try items(in: folder).filter { isFile($1) }.compactMapValues(FileVersion.init)
-    }
-
     /// The type of an item, which may be a link itself: a file, a folder, a link, or unknown; `nil` if it doesn't exist, or
     /// can't be looked at.
     ///
@@ -77,37 +72,6 @@ extension FileManager {
             if isMissing(folder) { return [] }
             throw CommandError(cannotRead: path, in: root, error)
         }
-    }
-}
-
-/// What changes whenever a file is saved, whether in place or by a rename.
-package struct FileVersion: Hashable, Sendable {
-    private let seconds: Int
-    private let nanoseconds: Int
-    private let size: Int
-    private let number: UInt64
-
-    /// The version of a file, or `nil` if there is none.
-    package init?(of file: URL) {
-        var status = stat()
-        guard stat(file.path, &status) == 0 else { return nil }
-        #if canImport(Darwin)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
-        seconds = time.tv_sec
-        nanoseconds = time.tv_nsec
-        size = Int(status.st_size)
-        number = UInt64(status.st_ino)
-    }
-}
-
-extension [String: Data] {
-    /// The paths of the Swift files in which lines end with CR LF, sorted.
-    package var swiftFilesWithWindowsLineEndings: [String] {
-        let ending = Data("\r\n".utf8)
-        return filter { $0.hasSuffix(".swift") && $1.range(of: ending) != nil }.keys.sorted()
     }
 }
 
@@ -230,22 +194,13 @@ extension Error {
 }
 
 extension CommandError {
-    /// What to do if too many files are open.
-    static let moreFiles = "To allow more open files: ulimit -n 1024"
-
     fileprivate static func look(at path: String) -> String { "To see what it is, and whose: ls -ld \(path)" }
 
     /// The error for an item of a workspace that can't be read, whatever it contains.
     package init(cannotRead path: String, in root: URL, _ error: any Error) {
-        let item = root.appending(path: path)
+        let isMissing = FileManager.default.isMissing(root.appending(path: path))
         let suggestion =
-            if [EMFILE, ENFILE].contains(error.systemCode) {
-                CommandError.moreFiles
-            } else if FileManager.default.isMissing(item) {
-                "To see what changed: git diff HEAD \(path)"
-            } else {
-                CommandError.look(at: path)
-            }
+            isMissing ? "To see what changed: git diff HEAD \(path)" : CommandError.look(at: path)
         self.init("can't read \(path): \(error.reason)", suggestion)
     }
 }

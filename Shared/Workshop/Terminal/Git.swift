@@ -47,12 +47,7 @@ extension [String: Data] {
     /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
     ///
     /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
-    ///
-    /// - Throws: An error that names a file with Windows line endings, to which no diff applies.
     package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
-        if let file = swiftFilesWithWindowsLineEndings.first {
-            throw CommandError("\(file) has Windows line endings (CR LF)", "Save it with LF, then try again.")
-        }
         let temporary = try TemporaryFolder()
         defer { temporary.remove() }
         let folder = temporary.url.appending(path: "files")

@@ -25,7 +25,10 @@ package struct LineInput: Sendable {
         Thread.detachNewThread {
             var rest: [UInt8] = []
             while case let bytes = System.readBytes(from: STDIN_FILENO), !bytes.isEmpty {
-                var parts = (rest + bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                var parts = (rest + bytes).split(
+                    separator: UInt8(ascii: "\n"),
+                    omittingEmptySubsequences: false
+                )
                 rest = Array(parts.removeLast())
                 for part in parts { line.yield(String(decoding: part, as: UTF8.self)) }
             }

@@ -13,11 +13,6 @@ package final class Subprocess: Sendable {
         case notStarted(CommandError)
     }
 
-    /// More descriptors than starting a process takes.
-    ///
-    /// NB: On Linux, Foundation traps if it runs out of them in the meantime.
-    private static let descriptors = 10
-
     /// The process while it runs, and its process group, if it leads one.
     private let running = Mutex<(id: pid_t, group: pid_t)?>(nil)
 
@@ -33,9 +28,6 @@ package final class Subprocess: Sendable {
         onOutput: @escaping @Sendable ([UInt8]) -> Void,
     ) async -> End {
         if Task.isCancelled { return .interrupted }
-        guard System.canOpen(Subprocess.descriptors) else {
-            return .notStarted(CommandError(cannotStart: command[0], POSIXError(.EMFILE)))
-        }
         let process = Process()
         let pipe = Pipe()
         let output = pipe.fileHandleForReading
@@ -116,16 +108,7 @@ package final class Subprocess: Sendable {
 extension CommandError {
     /// The error for a tool that the system can't start.
     fileprivate init(cannotStart tool: String, _ error: any Error) {
-        var code = error.systemCode
-        // NB: On Linux, Foundation gives this reason if an inherited descriptor is above the limit.
-        if code == EBADF { code = EMFILE }
-        let suggestion =
-            switch code {
-            case EMFILE, ENFILE: CommandError.moreFiles
-            case EAGAIN: "Too many processes are running. End some of them, and try again."
-            default: "Try again."
-            }
-        let reason = code.map(FileError.reason) ?? error.localizedDescription
-        self.init("can't start \(tool): \(reason)", suggestion)
+        let reason = error.systemCode.map(FileError.reason) ?? error.localizedDescription
+        self.init("can't start \(tool): \(reason)", "Try again.")
     }
 }

@@ -3,27 +3,6 @@ import Synchronization
 
 /// The POSIX calls that Foundation doesn't cover.
 enum System {
-    /// Returns whether the parent process has opened a standard stream. If not, the system may have given its number to
-    /// something else in the meantime, but nothing that a subprocess would inherit.
-    static func isInherited(_ descriptor: Int32) -> Bool {
-        let flags = fcntl(descriptor, F_GETFD)
-        return flags != -1 && flags & FD_CLOEXEC == 0
-    }
-
-    /// Returns whether this process may open so many more files at once.
-    static func canOpen(_ count: Int) -> Bool {
-        var descriptors: [Int32] = []
-        defer {
-            for descriptor in descriptors { close(descriptor) }
-        }
-        while descriptors.count < count {
-            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { return false }
-            descriptors.append(descriptor)
-        }
-        return true
-    }
-
     /// The size of the terminal, or `nil` if there is none.
     static var terminalSize: (columns: Int, rows: Int)? {
         var size = winsize()

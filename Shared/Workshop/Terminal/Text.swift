@@ -1,21 +1,11 @@
 import Foundation
 
 extension Character {
-    /// The number of columns that the character takes up on a terminal: none, one or two.
+    /// The number of columns that the character takes up on a terminal: one, or none if it is hidden.
     package var columns: Int {
         if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
-        guard let first = unicodeScalars.first else { return 0 }
-        if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
-        switch first.value {
-        // The wide characters of Unicode's annex 11, in their blocks.
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-            0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
-            return 2
-        default:
-            let isHidden = [.control, .format, .nonspacingMark, .enclosingMark]
-                .contains(first.properties.generalCategory)
-            return isHidden ? 0 : 1
-        }
+        let kind = unicodeScalars.first?.properties.generalCategory
+        return [.control, .format, .nonspacingMark, .enclosingMark].contains(kind) ? 0 : 1
     }
 }
 

@@ -81,29 +81,6 @@ struct CheckTests {
         #expect(!result.output.contains("shout in greeting(of:)"), "One thing at a time.")
     }
 
-    @Test func `a report fits a narrow terminal`() {
-        let table = Finding("It differs.", expected: ["nothing", "a"], actual: ["nothing", "b"])
-        let long = (1...30).map { "issue \($0) " + String(repeating: "x", count: 90) }
-        let whole = Finding(long.joined(separator: "\n"))
-        var recording = Finding("It differs.")
-        recording.add(Self.recording.excerpt("Before", "Now"))
-        let states = [
-            ["One.", "Two.", "One."].map { Finding($0) }, [whole, whole], long.map { Finding($0) }, [table],
-            [recording],
-        ]
-        for findings in states {
-            let goal = TestOutcome(name: "The adder adds many", state: .failed, findings: findings)
-            let result = CheckResult(end: .ran, goals: [goal])
-            let style = Style(isOn: false)
-            let report = CheckReport(exercise: exercise, result: result, style: style, width: 40)
-            let lines = report.lines(isWhole: false)
-            #expect(lines.allSatisfy { $0.columns <= 40 })
-            #expect(lines.count < 25)
-            #expect(lines.contains { $0.contains("\(findings[0].summary.prefix(4))") })
-            #expect(lines.count { $0.contains("One.") } < 2)
-        }
-    }
-
     /// What a screen did before in an order, and does now: the first ten events are the same, and the last texts are too
     /// long for their column.
     private static let recording = {
@@ -377,18 +354,6 @@ struct CheckTests {
         #expect(result.output.contains("Exercises/1-TryOut/Sources/Adder.swift:3\n"))
         let zero = await workshop("check 1", in: workspace, runs: [.notBuilt(in: workspace, code: 0)])
         #expect(zero.code == 1)
-    }
-
-    @Test func `the reason why no test ran is whole`() async {
-        let reason = "error: InternalError: " + String(repeating: "a long reason, which ends with ", count: 9)
-        let file = "/tmp/" + String(repeating: "folder/", count: 12)
-        let log = "\(reason)\n\(String(repeating: " ", count: 60))\(file)\n"
-        let check = await workshop("check 1", in: workspace, runs: [.logged(log)], width: 40)
-        #expect(check.code == 1)
-        #expect(check.lines.allSatisfy { $0.columns <= 40 })
-        let text = check.output.replacing(#/\s+/#, with: " ")
-        #expect(text.contains(reason.trimmingCharacters(in: .whitespaces)))
-        #expect(text.replacing(" ", with: "").contains(file))
     }
 
     @Test func `the bar of a build never runs backwards`() {

@@ -15,7 +15,9 @@ struct DiffCommandTests {
         let client = await workshop("diff 1 2 --file apiclient").output
         #expect(client.contains("+++ Stage2/APIClient.swift"))
         #expect(!client.contains("APIService.swift"))
-        let names = await workshop("diff 1 2").output.matches(of: #/\+\+\+ Stage2/(\w+)/#).map { String($0.1) }
+        let names = await workshop("diff 1 2").output.matches(of: #/\+\+\+ Stage2/(\w+)/#).map {
+            String($0.1)
+        }
         #expect(names == ["EpisodesViewModel", "APIService", "APIClient", "APIPreviewClient"])
     }
 

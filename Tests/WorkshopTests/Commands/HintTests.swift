@@ -32,17 +32,6 @@ struct HintTests {
         }
     }
 
-    @Test func `the first hint is the first of those that are left`() async throws {
-        let goals = try workspace.exercise("FixTenMistakes").description.goals.map(\.name)
-        try await check("FixTenMistakes", red: [goals[9]])
-        let first = await hint("0")
-        #expect(first.hasPrefix("Hint 1 of 2  The thread, and cancellation\n"), "\(first)")
-        #expect(first.contains("note(on:)"))
-        #expect(!first.contains("stops(ofVan:)"))
-        #expect(first.contains("1 hint left"))
-        #expect(await hint("0").contains("No hint is left."))
-    }
-
     @Test func `a broken behaviour comes before the goals`() async throws {
         let description = try workspace.exercise("SearchAsYouType").description
         let goals = description.goals.map(\.name)
@@ -68,14 +57,6 @@ struct HintTests {
         #expect(hint.contains(#/Hint 1 of \d+  What is left of Combine/#))
     }
 
-    @Test func `a hint can be for every behaviour`() throws {
-        let exercise = try #require(try Exercises(in: packageRoot).all.first { $0.number == 14 })
-        let hint = try #require(exercise.hints().first { $0.title == "Behaviours that are easily lost" })
-        let behaviours = exercise.description.behaviours.map(\.name)
-        for name in behaviours { #expect(hint.isFor(name, of: exercise.description, saying: nil)) }
-        #expect(!hint.isFor(exercise.description.goals[0].name, of: exercise.description, saying: nil))
-    }
-
     @Test func `all nudges come before the last hint if there is none for what is red`() async throws {
         let behaviour = try workspace.exercise("SearchAsYouType").description.behaviours[1].name
         try await check("SearchAsYouType", red: [behaviour])
@@ -87,16 +68,6 @@ struct HintTests {
             let hint = await hint("13")
             #expect(hint.contains("Hint \(index + 1) of \(titles.count)  \(title)"), "\(hint)")
         }
-    }
-
-    @Test func `all hints are left if there is none for what is red, and none for the whole exercise`()
-        async throws
-    {
-        let exercise = try workspace.exercise("AdoptResult")
-        try await check("AdoptResult", red: ["Behaves as before, in every order"])
-        let count = exercise.hints().count
-        #expect(count > 2)
-        #expect(await hint("3").contains("Hint 1 of \(count)  From two optionals to one value"))
     }
 
     @Test(

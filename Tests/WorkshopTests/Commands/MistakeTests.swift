@@ -8,7 +8,7 @@ struct MistakeTests {
     /// Typed lines, and part of the suggestion for each.
     nonisolated static let slips = [
         ("verfy", "workshop verify"), ("Run", "workshop run"), ("exerc", "workshop exercises"),
-        ("strat 0", "workshop start 0"), ("serv --port 80", "workshop serve --port 80"),
+        ("strat", "workshop start"), ("serv", "workshop serve"),
         ("strat 0 1 2", "workshop start"),
         ("help rnu", "workshop help run"), ("3", "workshop run 3"), ("run Stage9", "workshop run 5"),
         ("run 1 --falt slow", "--fault slow"), ("run 1 --fault oflin", "workshop run 1 --fault offline"),

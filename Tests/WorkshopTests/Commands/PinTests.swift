@@ -77,36 +77,6 @@ struct PinTests {
         #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names().count == 1)
     }
 
-    /// The version would be the link, and lead to the new pins.
-    @Test(arguments: [true, false])
-    func `pin keeps a copy of the pins behind a link, or refuses to write them`(_ isFolder: Bool) async throws
-    {
-        let workspace = try makeWorkspace()
-        let manager = FileManager.default
-        let item = workspace.root.appending(path: isFolder ? "\(sources)/Orders" : file)
-        let target = workspace.root.appending(path: "elsewhere")
-        try manager.moveItem(at: item, to: target)
-        try manager.createSymbolicLink(at: item, withDestinationURL: target)
-        let pins = try #require(workspace.text(of: file))
-        let result = await run("pin 3 --accept", in: workspace, proposing: new)
-        if isFolder {
-            let kept = try #require(result.text.firstMatch(of: #/Saved your version in (\S+)\./#)).1
-            #expect(workspace.text(of: "\(kept)/Orders/screen.json") == pins)
-            #expect(workspace.text(of: file) == new)
-        } else {
-            #expect(result.code == 1 && result.text.contains("\(file) is a link"), "\(result.text)")
-            #expect(workspace.text(of: file) == pins)
-        }
-    }
-
-    @Test func `a pipe among the sources doesn't block pin`() async throws {
-        let workspace = try makeWorkspace()
-        #expect(mkfifo(workspace.root.appending(path: "\(sources)/pipe").path, 0o600) == 0)
-        let result = await run("pin 3 --accept", in: workspace, proposing: new)
-        #expect(result.code == 0, "\(result.text)")
-        #expect(workspace.text(of: file) == new)
-    }
-
     @Test(arguments: ["Adder.swift", "Orders/screen.json"])
     func `pin writes nothing if a file is saved while it runs`(_ name: String) async throws {
         let workspace = try makeWorkspace()
@@ -166,11 +136,5 @@ struct PinTests {
         let result = await run(line, in: workspace, proposing: pins)
         #expect(result.code == 0)
         #expect(result.text.contains("\(file): 1 order, as pinned."))
-    }
-
-    @Test func `pin fails if the tests propose nothing`() async throws {
-        let result = await run("pin 3", in: try makeWorkspace(), proposing: nil)
-        #expect(result.code == 1)
-        #expect(result.text.contains("Nothing was pinned."))
     }
 }

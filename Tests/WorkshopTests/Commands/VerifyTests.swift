@@ -53,15 +53,16 @@ struct VerifyTests {
         #expect(matrix.lines.dropLast().last?.hasPrefix("✗ \(broken) of \(count) checks failed.") == true)
     }
 
-    @Test func `the matrix has only the behaviours that contain a text`() async throws {
-        // It changes where all tasks of its process run.
-        let token = try await Executable("verify 3 --behaviour X-API-TOKEN").run()
-        #expect(token.output.contains("✓ All 1 check passed."), "\(token)")
-        let none = await workshop("verify --behaviour x-api-token")
-        #expect(none.code == 64)
-        #expect(
-            none.errors.contains("no behaviour contains")
-        )
+    @Test func `a stage is shown in the simplest order in which it does something else`() async throws {
+        let output = TestOutput()
+        let workshop = Workshop(console: Console(output: output.write, errors: output.write))
+        let verdict = try #require(try await workshop.orderVerdicts(on: [.hasty]).first)
+        workshop.console.show(verdict, of: .hasty, withRecording: true)
+        let count = verdict.differences.count
+        let beginning = "✗ Stage 2 doesn't do what the rules say in \(count) of \(verdict.total) orders. The"
+        #expect(output.text.hasPrefix(beginning), "\(output.text)")
+        #expect(output.text.contains("\n  --- What the rules say\n  +++ Stage 2\n"))
+        for line in output.text.lines { #expect(line.columns <= 80) }
     }
 
     @Test func `the matrix shows each cause only once`() async {
@@ -72,22 +73,14 @@ struct VerifyTests {
         #expect(matrix.lines.count { $0.hasPrefix("✗ Stage 2: look at Stages/Stage2/") } == 1)
     }
 
-    @Test func `the matrix fits a narrow terminal`() async {
-        let matrix = await workshop(
-            "verify 3",
-            width: 30,
-            stages: Stage.oneBroken,
-            groups: Behaviour.Group.requests
-        )
-        #expect(matrix.code == 1)
-        for line in matrix.lines { #expect(line.columns <= 30, "\(line)") }
-    }
-
-    @Test func `the matrix shows its progress on a terminal, and then removes it`() async {
+    @Test func `the matrix shows its progress on a terminal, and then removes it`() async throws {
         let plain = await workshop("verify 2", groups: Behaviour.Group.requests)
         let drawn = await workshop("verify 2", isTerminal: true, groups: Behaviour.Group.requests)
         #expect(drawn.output.contains("━"))
         #expect(!plain.output.contains("━"))
+        let verdict = drawn.output.firstRange(of: " checks passed.")
+        let rows = drawn.output.firstRange(of: "Behaviours ")
+        #expect(try #require(verdict).lowerBound < #require(rows).lowerBound, "The verdict comes first.")
         // The final state of each line: the text after the last carriage return.
         let kept = drawn.lines.map { $0.split(separator: "\r", omittingEmptySubsequences: false).last ?? "" }
         let text = kept.map { String($0).withoutEscapes }.filter { !$0.contains(" checks passed") }

@@ -41,25 +41,6 @@ struct WalkTests {
         #expect(workspace.names(in: "Walk") == ["2-3-step-2", "2-3-step-3"])
     }
 
-    @Test(arguments: ["", "/More.swift", "/Resources/Preview.json"])
-    func `--write names what it can't compare`(_ path: String) async throws {
-        let workspace = try ExerciseWorkspace(with: ["Stages/Stage2", "Stages/Steps/2-3.md"])
-        let copy = "Walk/2-3-step-2"
-        if path != "" { _ = await workshop("walk 2 3 --write 2", in: workspace) }
-        let item = workspace.root.appending(path: copy + path)
-        try? FileManager.default.removeItem(at: item)
-        try FileManager.default.createDirectory(
-            at: item.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
-        Tree.pipe.write(to: item)
-        let result = await workshop("walk 2 3 --write 2", in: workspace)
-        #expect(result.code == 1)
-        #expect(result.output == "")
-        #expect(result.errors.hasPrefix("error: \(copy)\(path) isn't a "))
-        #expect(Tree(at: item) == .pipe)
-    }
-
     @Test func `each step has a question`() throws {
         let workspace = try #require(Workspace(around: packageRoot))
         let steps = try workspace.routes().flatMap { try $0.steps(in: workspace).entries }

@@ -17,14 +17,11 @@ struct SavedVersionTests {
     private static let adder = Tree.text(ExerciseWorkspace.files["Sources/Adder.swift"]!)
     private static let greeting = Tree.text(ExerciseWorkspace.files["Sources/Greeting.swift"]!)
     private static let start = Tree.folder(["Adder.swift": adder, "Greeting.swift": greeting])
-    private static let startAndMore = Tree.folder([
-        "Adder.swift": adder, "Greeting.swift": greeting, "More.swift": .text("mine"),
-    ])
     private static let name = "1-TryOut-2026-01-01T00-00-00+0000"
 
     /// Each change fails in turn, or is the last before the process is killed.
     @Test(
-        arguments: [mine, start, startAndMore, .folder([:]), .text("mine"), .link("elsewhere"), nil],
+        arguments: [mine, start, .text("mine"), nil],
         [true, false]
     )
     func `all of the learner's code is in Sources or in a saved version, whichever change fails`(

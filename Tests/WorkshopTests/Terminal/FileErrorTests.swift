@@ -22,13 +22,6 @@ struct FileErrorTests {
         #expect(error.message(in: root) == "can't write .workshop/lock: \(reason).")
     }
 
-    /// Foundation on a Mac throws such an error if a process can't start in a folder that doesn't exist.
-    @Test(arguments: [CocoaError.fileNoSuchFile, .fileReadNoSuchFile])
-    func `knows the system's number of an error without one`(_ code: CocoaError.Code) {
-        #expect(CocoaError(code, userInfo: [NSFilePathErrorKey: "/gone"]).systemCode == ENOENT)
-        #expect(CocoaError(.fileWriteUnknown).systemCode == nil)
-    }
-
     /// On a Mac, Foundation would ask the system.
     @Test func `a temporary folder is where the variable says`() {
         #expect(TemporaryFolder.parent(in: ["TMPDIR": "/elsewhere"]).path == "/elsewhere")

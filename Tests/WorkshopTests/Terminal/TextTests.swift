@@ -5,15 +5,14 @@ import Testing
 
 struct TextTests {
     @Test(arguments: [
-        ("", 0), ("plain", 5), ("é", 1), ("e\u{301}", 1), ("東京、", 6), ("🦉", 2), ("👩‍👩‍👧", 2), ("❤️", 2),
-        ("✓✗→·…", 5), ("ｗ", 2), ("한", 2), ("🇨🇭", 2),
+        ("", 0), ("plain", 5), ("e\u{301}", 1), ("✓✗→·…", 5), ("a\u{200B}b", 2),
     ])
     func `each character has its width`(_ text: String, _ columns: Int) {
         #expect(text.columns == columns)
     }
 
     @Test(arguments: [
-        "", "title", "one two three", "a\u{A0}b c", "東京都庁 and 🦉🦉🦉", "abcdefghijklmnopqrstuvwxyz",
+        "", "title", "one two three", "a\u{A0}b c", "Zürich, and ✓", "abcdefghijklmnopqrstuvwxyz",
         "Try: swift run workshop run 5, or git checkout Exercises/6-ExtractAPIService",
     ])
     func `any text fits any width, and loses nothing`(_ text: String) {
@@ -31,26 +30,6 @@ struct TextTests {
                     #expect(line.hasPrefix(String(repeating: " ", count: hanging)))
                 }
             }
-        }
-    }
-
-    @Test func `wraps a long text`() {
-        let text = String(repeating: "x", count: 500_000)
-        #expect(text.wrapped(to: 80).count == 6250)
-        #expect(text.fitted(to: 80).columns == 80)
-    }
-
-    @Test func `a command stays whole, or continues after a backslash`() {
-        let command = "swift run workshop diff 2 3 --file APIClient"
-        for width in 24...60 {
-            let output = TestOutput()
-            let console = Console(width: { width }, output: output.write, errors: output.write)
-            console.command(command)
-            let lines = output.text.split(separator: "\n")
-            for line in lines { #expect(line.columns <= width) }
-            let copied = output.text.split(separator: "  swift", maxSplits: 1).last ?? ""
-            let pasted = copied.replacing("\\\n", with: "").split(separator: " ").joined(separator: " ")
-            #expect("swift \(pasted)".hasPrefix(command))
         }
     }
 
