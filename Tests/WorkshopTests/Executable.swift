@@ -1,6 +1,11 @@
 import Foundation
 
+@testable import Checking
 @testable import Terminal
+
+#if canImport(Darwin)
+import Darwin
+#endif
 
 /// The executable that was built together with these tests.
 final class Executable {
@@ -84,5 +89,76 @@ final class Executable {
         await output.end()
         await errors.end()
         return CommandResult(code: await code.value, output: output.text, errors: errors.text)
+    }
+}
+
+/// A script that replaces `swift` for an executable or a subprocess that looks for it on the PATH.
+struct StandInToolchain {
+    let workspace: ExerciseWorkspace
+
+    /// A PATH with the script before the toolchain.
+    var environment: [String: String] {
+        ["PATH": "\(workspace.root.path)/bin:/usr/bin:/bin", "TERM": "xterm"]
+    }
+
+    /// - Parameter script: The name of a script in `Tests/StandIns`.
+    init(_ script: String, in workspace: ExerciseWorkspace) throws {
+        self.workspace = workspace
+        try workspace.write(TestRun.Output.start.events, to: "events.jsonl")
+        let folder = workspace.root.appending(path: "bin")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        // NB: Not a copy: a subprocess that another test starts at the same time would inherit its open descriptor for
+        // a moment, and a file that is open for writing can't be executed (ETXTBSY).
+        try FileManager.default.createSymbolicLink(
+            at: folder.appending(path: "swift"),
+            withDestinationURL: packageRoot.appending(path: "Tests/StandIns/\(script)"),
+        )
+    }
+
+    /// Whether the hung process was interrupted rather than killed.
+    var wasInterrupted: Bool { workspace.text(of: "interrupted") != nil }
+
+    /// Whether the hung process has ended.
+    var isGone: Bool {
+        guard let pid = workspace.text(of: "pid").flatMap({ Int32($0.dropLast()) }) else { return false }
+        return kill(pid, 0) != 0
+    }
+}
+
+/// A terminal for an executable, with a test in place of the user.
+final class PseudoTerminal {
+    /// What the user sees.
+    let screen = TestOutput()
+    private let user: FileHandle
+    private let program: FileHandle
+
+    struct Unavailable: Error {}
+
+    init(columns: UInt16 = 80) throws {
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        var ours: Int32 = -1
+        var theirs: Int32 = -1
+        guard openpty(&ours, &theirs, nil, nil, &size) == 0 else { throw Unavailable() }
+        user = FileHandle(fileDescriptor: ours, closeOnDealloc: true)
+        program = FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
+        screen.read(user)
+    }
+
+    /// Starts an executable on this terminal.
+    func start(_ executable: Executable) throws -> Task<Int32, Never> {
+        executable.process.standardInput = program
+        executable.process.standardOutput = program
+        executable.process.standardError = program
+        return try executable.startUnread()
+    }
+
+    func type(_ text: String) throws {
+        try user.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Closes the terminal, and waits for the rest of the output.
+    func close() async throws {
+        try program.close()
+        await screen.end()
     }
 }

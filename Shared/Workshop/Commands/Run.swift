@@ -197,3 +197,14 @@ final class DisconnectedURLProtocol: FailingURLProtocol {
         return servers.withLock { $0.contains { address.hasPrefix($0) } }
     }
 }
+
+extension ScreenState {
+    /// A short description of what the screen shows.
+    var phrase: String {
+        var parts = isFetching ? ["fetching"] : []
+        let shown = [episodes.isEmpty ? nil : counted(episodes.count, "episode"), video.map { _ in "video" }]
+        if shown != [nil, nil] { parts.append(shown.compactMap(\.self).joined(separator: " + ")) }
+        if errorMessage != nil { parts.append("error") }
+        return parts.isEmpty ? "idle" : parts.joined(separator: " · ")
+    }
+}

@@ -50,15 +50,8 @@ extension SourceFile {
 }
 
 extension String {
-    /// The maximum number of characters to show of a line: anything longer is data that nobody reads.
-    private static let maxCharacters = 2000
-
-    /// The line as it can be shown: cut, with spaces for tabs, and without control characters.
+    /// The line as it can be shown: with spaces for tabs, and without control characters.
     package var shown: String {
-        let isCut = utf8.count > String.maxCharacters
-        guard isCut || utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
-        let start = String(unicodeScalars.prefix(String.maxCharacters))
-        let text = start.replacing("\t", with: "    ").replacing("\r", with: "␍").printable
-        return isCut ? text + "… (\(utf8.count) bytes)" : text
+        replacing("\t", with: "    ").replacing("\r", with: "␍").printable
     }
 }

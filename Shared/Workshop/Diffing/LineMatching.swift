@@ -9,10 +9,6 @@ struct Hunk: Hashable, Sendable {
 }
 
 extension Hunk {
-    /// The maximum number of elements on each side to pass to `difference(from:)`, whose time and memory grow with the
-    /// square of the number of changes.
-    private static let maxElements = 500
-
     /// Finds where two sequences differ.
     ///
     /// The standard library's `difference(from:)` pairs the significant elements. Others, such as braces or blank
@@ -52,28 +48,16 @@ extension Hunk {
         // Leaves out elements that the other side doesn't have at all.
         let known = Set(left[head..<left.count - ends]).intersection(right[head..<right.count - ends])
             .filter(isSignificant)
-        let lefts = (head..<left.count - ends).filter { known.contains(left[$0]) }
-        let rights = (head..<right.count - ends).filter { known.contains(right[$0]) }
-        let parts = max(lefts.count, rights.count) / maxElements + 1
-        return (0..<parts).flatMap { part in
-            var lefts = Array(lefts.part(part, of: parts))
-            var rights = Array(rights.part(part, of: parts))
-            let difference = rights.map { right[$0] }.difference(from: lefts.map { left[$0] })
-            for change in difference.insertions.reversed() + difference.removals.reversed() {
-                switch change {
-                case .insert(let offset, _, _): rights.remove(at: offset)
-                case .remove(let offset, _, _): lefts.remove(at: offset)
-                }
+        var lefts = (head..<left.count - ends).filter { known.contains(left[$0]) }
+        var rights = (head..<right.count - ends).filter { known.contains(right[$0]) }
+        let difference = rights.map { right[$0] }.difference(from: lefts.map { left[$0] })
+        for change in difference.insertions.reversed() + difference.removals.reversed() {
+            switch change {
+            case .insert(let offset, _, _): rights.remove(at: offset)
+            case .remove(let offset, _, _): lefts.remove(at: offset)
             }
-            return zip(lefts, rights).map { ($0, $1) }
         }
-    }
-}
-
-extension Array {
-    /// One of `count` parts of about equal length.
-    fileprivate func part(_ index: Int, of count: Int) -> ArraySlice<Element> {
-        self[self.count * index / count..<self.count * (index + 1) / count]
+        return zip(lefts, rights).map { ($0, $1) }
     }
 }
 
@@ -81,31 +65,14 @@ extension Array {
 struct LinePairing {
     /// The minimum similarity of two lines that count as one changed line.
     private static let minSimilarity = 0.5
-    /// The maximum number of lines on each side to compare with each other.
-    private static let maxLines = 100
-    /// The maximum number of characters of a line to compare.
-    private static let maxCharacters = 500
-
-    /// The pairs of lines, as offsets in ascending order on both sides.
+    /// The pairs of lines with the greatest total similarity, as offsets in ascending order on both sides.
     static func pairs(_ left: [String], _ right: [String]) -> [(left: Int, right: Int)] {
-        guard !left.isEmpty, !right.isEmpty else { return [] }
         let lefts = left.map(Line.init)
         let rights = right.map(Line.init)
-        let parts = max(left.count, right.count) / maxLines + 1
-        return (0..<parts).flatMap { mostSimilar(lefts.part($0, of: parts), rights.part($0, of: parts)) }
-    }
-
-    /// The pairs with the greatest total similarity.
-    private static func mostSimilar(
-        _ lefts: ArraySlice<Line>,
-        _ rights: ArraySlice<Line>,
-    ) -> [(left: Int, right: Int)] {
-        let left = lefts.startIndex
-        let right = rights.startIndex
         var best = Array(repeating: Array(repeating: 0.0, count: rights.count + 1), count: lefts.count + 1)
         for i in (0..<lefts.count).reversed() {
             for j in (0..<rights.count).reversed() {
-                let similarity = lefts[left + i].similarity(to: rights[right + j])
+                let similarity = lefts[i].similarity(to: rights[j])
                 let paired = similarity < minSimilarity ? 0 : similarity + best[i + 1][j + 1]
                 best[i][j] = max(paired, best[i + 1][j], best[i][j + 1])
             }
@@ -119,7 +86,7 @@ struct LinePairing {
             } else if best[i][j] == best[i][j + 1] {
                 j += 1
             } else {
-                pairs.append((left + i, right + j))
+                pairs.append((i, j))
                 i += 1
                 j += 1
             }
@@ -135,7 +102,7 @@ struct LinePairing {
 
         init(_ line: String) {
             isSignificant = line.isSignificant
-            words = Set(String(line.prefix(maxCharacters)).words.filter { $0.first?.isWhitespace == false })
+            words = Set(line.words.filter { $0.first?.isWhitespace == false })
             length = words.reduce(0) { $0 + $1.utf8.count }
         }
 

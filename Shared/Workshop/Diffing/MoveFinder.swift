@@ -27,8 +27,6 @@ struct MoveFinder {
     /// The minimum number of lines with letters in a block, and of the characters in it.
     private static let minLines = 2
     private static let minCharacters = 60
-    /// The maximum number of occurrences of a line to look for.
-    private static let maxOccurrences = 24
 
     /// A line that differs.
     private struct Line {
@@ -128,9 +126,7 @@ struct MoveFinder {
         // The end of the last block for each distance between the two places.
         var ends: [Int: Int] = [:]
         for left in lefts.indices where String(lefts[left].text).isSignificant {
-            let targets = places[lefts[left].text] ?? []
-            guard targets.count <= MoveFinder.maxOccurrences else { continue }
-            for right in targets where left >= ends[left - right] ?? 0 {
+            for right in places[lefts[left].text] ?? [] where left >= ends[left - right] ?? 0 {
                 // Within a hunk, the line is changed rather than moved.
                 guard lefts[left].file != rights[right].file || lefts[left].hunk != rights[right].hunk else {
                     continue

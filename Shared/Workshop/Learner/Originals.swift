@@ -69,32 +69,14 @@ package struct Originals: Sendable {
     /// The paths in the workspace of the files in Sources that have changed since they had the given IDs; by default,
     /// those of the originals. None if something can't be read.
     ///
-    /// Leaves out those that are as they were at the start. Those that have only lost lines since then come last.
+    /// Leaves out those that are as they were at the start.
     package func changedSources(since earlier: [String: String]?) -> [String] {
         let earlier = earlier ?? ids
         guard let files = try? exercise.watchedFiles() else { return [] }
         let changed = files.filter { path, data in
             path.hasPrefix("Sources/") && ![earlier[path], ids[path]].contains(data.contentID)
         }
-        let extended = changed.filter { hasNewLines($1, at: $0) }.keys
-        return (extended.sorted() + changed.keys.filter { !extended.contains($0) }.sorted()).map(
-            exercise.path
-        )
-    }
-
-    /// Returns whether a file has lines that the original doesn't have, apart from white space.
-    private func hasNewLines(_ data: Data, at path: String) -> Bool {
-        guard let id = ids[path], let original = try? Data(contentsOf: copies.appending(path: id)) else {
-            return true
-        }
-        let difference = Originals.lines(of: data).difference(from: Originals.lines(of: original))
-        return !difference.insertions.isEmpty
-    }
-
-    private static func lines(of data: Data) -> [String] {
-        String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }
+        return changed.keys.sorted().map(exercise.path)
     }
 
     /// The original of a file: the copy, the file itself if it is unchanged, or the version in git.

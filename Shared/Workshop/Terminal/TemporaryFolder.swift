@@ -6,7 +6,7 @@ package struct TemporaryFolder: Sendable {
 
     /// Creates one in a folder, or in the one for temporary files.
     package init(in folder: URL? = nil) throws {
-        let parent = folder ?? TemporaryFolder.parent(in: ProcessInfo.processInfo.environment)
+        let parent = folder ?? FileManager.default.temporaryDirectory
         url = parent.appending(path: ".workshop-\(UUID().uuidString)")
         guard mkdir(url.path, 0o777) == 0 else {
             let code = errno
@@ -39,18 +39,6 @@ package struct TemporaryFolder: Sendable {
     /// Removes the folder and everything in it.
     package func remove() {
         try? FileManager.default.removeItem(at: url)
-    }
-}
-
-extension TemporaryFolder {
-    /// The folder for temporary files: the one that the variable TMPDIR names, or else the system's.
-    ///
-    /// NB: Apple's Foundation asks only the system.
-    static func parent(in environment: [String: String]) -> URL {
-        guard let path = environment["TMPDIR"], !path.isEmpty else {
-            return FileManager.default.temporaryDirectory
-        }
-        return URL(filePath: path, directoryHint: .isDirectory)
     }
 }
 

@@ -56,13 +56,6 @@ struct DifferenceTests {
         #expect(added == ["", "    func second() {", "        two()", "    }"])
     }
 
-    @Test func `hundreds of changed lines are paired one by one`() {
-        let old = (0..<250).map { "let value\($0) = fetch(request, retry: false)" }
-        let new = (0..<250).map { "let value\($0) = fetch(request, retry: true)" }
-        let rows = rows(old.joined(separator: "\n"), new.joined(separator: "\n"))
-        #expect(rows == zip(old, new).map { "o \($0) | w \($1)" })
-    }
-
     @Test(arguments: [
         ("let episode = value", "let episodes = value", "episode", "episodes"),
         ("let value = f(a)", "let value = f(a, b)", "", ", b"),
@@ -95,15 +88,5 @@ struct DifferenceTests {
             #expect(moves(["A": text], ["B": text]) == [])
         }
         #expect(moves(["A": block], ["A": block, "B": block]) == [])
-    }
-
-    @Test(arguments: [10, 200, 600])
-    func `repetitive lines are all shown`(_ length: Int) {
-        let old = (0..<length).map { "line number \($0 * $0 % 7 % 3)" }.joined(separator: "\n")
-        let new = (0..<length).map { "line number \($0 * 5 % 11 % 3)" }.joined(separator: "\n")
-        let rows = files(["A": old], ["A": new])[0].rows
-        #expect(rows.compactMap(\.left?.text).joined(separator: "\n") == old)
-        #expect(rows.compactMap(\.right?.text).joined(separator: "\n") == new)
-        #expect(rows.filter(\.isSame).allSatisfy { $0.left?.text == $0.right?.text })
     }
 }

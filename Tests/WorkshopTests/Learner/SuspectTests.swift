@@ -126,20 +126,6 @@ struct SuspectTests {
         #expect(places(in: check) == [exercise.path(of: "Sources/\(file)")], "\(check.output)")
     }
 
-    @Test func `a file that has only lost lines is named last`() async throws {
-        let workspace = ExerciseWorkspace()
-        let exercise = workspace.exercise
-        let broken = TestRun.Output.made(for: exercise, failing: ["Greets by name": "It is broken."])
-        _ = await workshop("start 1", in: workspace)
-        try workspace.write("public struct Adder {\n}\n", to: exercise.path(of: "Sources/Adder.swift"))
-        let only = await workshop("check 1", in: workspace, runs: [broken])
-        #expect(places(in: only) == [exercise.path(of: "Sources/Adder.swift")])
-        try workspace.write("func greeting() { boom }\n", to: exercise.path(of: "Sources/Greeting.swift"))
-        let both = await workshop("check 1", in: workspace, runs: [broken])
-        let expected = ["Greeting.swift", "Adder.swift"].map { exercise.path(of: "Sources/\($0)") }
-        #expect(places(in: both) == expected)
-    }
-
     /// The files in Sources that a report names.
     private func places(in check: CommandResult) -> [String] {
         let lines = check.lines.map { $0.trimmingCharacters(in: .whitespaces) }

@@ -5,18 +5,6 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct ExecutableTests {
-    @Test func `reports a current folder that was removed`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "gone-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        let script = "rmdir \"$PWD\" && exec \"$@\""
-        let environment = ["PWD": folder.path]
-        let result = try await Executable("start 1", in: folder, script: script, environment: environment)
-            .run()
-        #expect(result.code == 1)
-        #expect(result.output.isEmpty)
-        #expect(result.errors.hasPrefix("error: no folder Stages"))
-    }
-
     @Test(arguments: [["TERM": "xterm"], ["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]])
     func `fits a terminal, and colours its lines`(_ variables: [String: String]) async throws {
         let environment = variables.merging(["COLUMNS": "200"]) { $1 }
