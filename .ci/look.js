@@ -214,7 +214,7 @@ const checkWithoutScript = async (name) => {
     // A browser shows a popover without a script.
     const controls = "button:enabled:not([popovertarget]), input:enabled, [tabindex], output, kbd";
     none("Without the script, a control is dead.", findAll(controls).filter(isShown));
-    none("Without the script, a text is missing.", findAll(`h1, ${stepTexts}`).filter((part) => !isShown(part)));
+    none("Without the script, a text is missing.", findAll(`h1, .threads h3, ${stepTexts}`).filter((part) => !isShown(part)));
 };
 const checkPage = (name) => {
     check("A page doesn't open at its top.", frame.contentWindow.scrollY === 0 || hash() !== "", frame.contentWindow.scrollY);
@@ -395,6 +395,23 @@ const checkLanes = async () => {
     check("The tap can't be dragged.", marks() === "✓✓", marks());
     send(handle, "PointerEvent", "pointermove", point(0));
     check("The tap doesn't stay where it was dropped.", marks() === "✓✓", marks());
+};
+// The picture of the threads, which shows a stage at a time.
+const checkThreads = async (name) => {
+    const shown = () => findAll(".threads h3").filter((title) => style(title).visibility === "visible").map(({ id }) => id).join();
+    const own = `threads-${name.match(/\d/)[0]}`;
+    check("A stage's page shows the threads of another one.", shown() === own, shown());
+    const below = () => find(".threads p").getBoundingClientRect().top + frame.contentWindow.scrollY;
+    const place = below();
+    for (const choice of findAll(".threads input")) {
+        choice.click();
+        settle();
+        check("The threads aren't those of the chosen stage.", shown() === `threads-${choice.value}` && hash() === `#${shown()}`, shown());
+        check("What is below the threads moves when another stage is chosen.", below() === place);
+        checkText();
+    }
+    await open(name, "#threads-4");
+    check("A link to the threads of a stage leads to another one.", shown() === "threads-4", shown());
 };
 const checkCopying = async () => {
     const button = find(".copy");
@@ -620,6 +637,7 @@ const checkSteps = async (isFirstWidth) => {
             await checkLinksWithin();
             await checkEffects();
             if (name === "index.html") await checkCover();
+            if (name.startsWith("stage-")) await checkThreads(name);
             if (name === "stage-3.html") await checkCopying();
             if (name === "quiz.html") await checkQuiz();
             if (name === "search.html") await checkSearch();

@@ -92,6 +92,7 @@ package struct Book {
         self.cover = cover
         steps = try await StepsPage(through: stages, all, in: workspace)
         sources = try Book.sources(linkedIn: steps.paths + [Change.file], and: names, in: workspace)
+        let threads = try ThreadPicture(of: steps.stops.map { $0.snapshot.readme ?? Markdown("") })
         func pages(of exercises: [Exercise]) throws -> [Page] {
             try exercises.map { try page(of: $0.path(of: "README.md"), number: $0.number) }
         }
@@ -101,7 +102,10 @@ package struct Book {
         parts = [
             ("The path", placed([stepsPage, quizPage(before: path[0])] + path)),
             ("To look up", try texts.map { try page(of: $0.0) }),
-            ("The stages", try stageTexts.map { try page(of: $0.0) }),
+            (
+                "The stages",
+                try stageTexts.enumerated().map { try page(of: $1.0, threads: threads.html(on: $0 + 1)) }
+            ),
             ("The steps, side by side", comparisons),
             ("Off the path", [list] + (try pages(of: exercises.all.filter { !onPath.contains($0.number) }))),
             ("To teach", try teaching.map { try page(of: $0.0) }),
@@ -233,8 +237,10 @@ package struct Book {
         }
     }
 
-    /// - Parameter number: The number of an exercise, by which the texts name it.
-    private func page(of path: String, number: Int = -1) throws -> Page {
+    /// - Parameters:
+    ///   - number: The number of an exercise, by which the texts name it.
+    ///   - threads: The picture that stands in for a sequence diagram.
+    private func page(of path: String, number: Int = -1, threads: String = "") throws -> Page {
         let text = try workspace.markdown(path)
         let title = Prose(text.title).text
         let sections = text.sections.filter { $0.title != Markdown.ideaTitle }.map { section in
@@ -247,7 +253,10 @@ package struct Book {
             sections: sections,
             exercise: number < 0 ? nil : number
         ) { _ in
-            var page = HTMLPage(title, "<article>\n\(text.html(links(from: path)))</article>\n")
+            var page = HTMLPage(
+                title,
+                "<article>\n\(text.html(links(from: path), threads: threads))</article>\n"
+            )
             page.about = text.about
             page.passages = text.passages
             if number >= 0, let first = page.passages.first {

@@ -25,9 +25,11 @@ extension Prose {
 }
 
 extension Markdown {
-    /// Returns the text as HTML: all of it but comments, unknown tags and unknown diagrams. Lists are flat. The idea needs no
-    /// heading: it is the first thing below the title.
-    package func html(_ links: Links = { _ in nil }) -> String {
+    /// Returns the text as HTML: all of it but comments, unknown tags and diagrams. Lists are flat. The idea needs no heading:
+    /// it is the first thing below the title.
+    ///
+    /// - Parameter threads: What stands in for a sequence diagram.
+    package func html(_ links: Links = { _ in nil }, threads: String = "") -> String {
         var html = ""
         var list: String?
         var isIdea = false
@@ -45,14 +47,14 @@ extension Markdown {
                 html += "<p class=idea>\(Prose(text).html(links))</p>\n"
                 isIdea = false
             } else {
-                html += Markdown.html(of: block, links)
+                html += Markdown.html(of: block, links, threads)
             }
         }
         if let list { html += "</\(list)>\n" }
         return html
     }
 
-    private static func html(of block: Block, _ links: Links) -> String {
+    private static func html(of block: Block, _ links: Links, _ threads: String) -> String {
         switch block {
         case .heading(let level, let text):
             return "<h\(level) id=\"\(anchor(of: text))\">\(Prose(text).html(links))</h\(level)>\n"
@@ -62,8 +64,7 @@ extension Markdown {
             return "<blockquote><p>\(lines)</p></blockquote>\n"
         case .paragraph(let text): return "<p>\(Prose(text).html(links))</p>\n"
         case .item(_, _, let text): return "<li>\(Prose(text).html(links))</li>\n"
-        case .code("mermaid", let lines):
-            return SequenceDiagram(lines).map { "<div class=scroll>\($0.html)</div>\n" } ?? ""
+        case .code("mermaid", let lines): return lines.first == "sequenceDiagram" ? threads : ""
         case .code(let language, let lines):
             let isRecording = language == "diff" && lines.first?.hasPrefix("--- ") ?? false
             let code =

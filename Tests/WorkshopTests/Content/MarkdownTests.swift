@@ -88,28 +88,6 @@ struct MarkdownTests {
         #expect(Markdown(markdown).html { $0 == "gone" ? nil : $0 }.trimmed == html)
     }
 
-    @Test func `a sequence diagram is read out as sentences`() throws {
-        let start = ["sequenceDiagram", "participant M as Main", "participant A as API", "Note over M: go"]
-        let diagram = SequenceDiagram(start + ["M->>A: a < b", "opt gone", "A-->>M: bye", "end"])
-        let label = "Main: go. Main → API: a &lt; b. If gone: API → Main: bye."
-        let html = try #require(diagram).html
-        #expect(html.contains("aria-label=\"\(label)\""))
-        // On a narrow page, it is a list.
-        #expect(html.contains("<li>Main → API: a &lt; b.</li>\n"))
-        #expect(SequenceDiagram(start + ["loop a"]) == nil)
-    }
-
-    @Test(arguments: 1...5) func `a stage's diagram has room for its texts`(_ stage: Int) throws {
-        let html = Markdown(try PagesToReadTests.Page("Stages/Stage\(stage)/README.md").text).html()
-        let width = try #require(html.firstMatch(of: #/<svg role=img width=(\d+)/#)?.1)
-        let texts = html.matches(of: #/<text x=(\d+) y=(\d+)>(.+?)</text>/#)
-        for row in Dictionary(grouping: texts, by: { $0.2 }).values {
-            let ends = row.flatMap { text in [-1, 1].map { (Int(text.1) ?? 0) + $0 * text.3.count * 7 / 2 } }
-            let positions = [0] + ends + [Int(width) ?? 0]
-            #expect(positions == positions.sorted())
-        }
-    }
-
     @Test func `a hint is a section with its goals`() {
         let hints = Hint.all(
             in: "# Hints\n\n## 1. First\n\n<!-- goals: 1, 3 -->\n\nA.\n\n## No hint\n\n## 2. Second\nB."

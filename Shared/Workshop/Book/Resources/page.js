@@ -166,6 +166,31 @@ if (place) {
     find("#contents")?.append(forget);
 }
 
+// The picture of the threads shows one stage. What is in the same row of the one before moves to its new place.
+const threads = find(".threads");
+const showThreads = (stage) => {
+    const [old, now] = [find(".threads .here"), find(`#threads-${stage}`).parentElement];
+    old.classList.remove("here");
+    now.classList.add("here");
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const part of now.querySelectorAll("li:not(.lane)")) {
+        const before = old.querySelector(`li:not(.lane)[style*="--row:${part.style.getPropertyValue("--row")};"]`);
+        const distance = before?.getBoundingClientRect().x - part.getBoundingClientRect().x;
+        part.animate(before ? [{ translate: `${distance}px` }, {}] : [{ opacity: 0 }, {}], { duration: 500, easing: "ease-in-out" });
+    }
+};
+if (threads) {
+    const [, stage] = location.hash.match(/^#threads-(\d)$/) ?? [];
+    if (stage) {
+        threads.querySelector(`[value="${stage}"]`).checked = true;
+        showThreads(stage);
+    }
+    threads.addEventListener("change", ({ target }) => {
+        showThreads(target.value);
+        history.replaceState(null, "", `#threads-${target.value}`);
+    });
+}
+
 // On paper, a text is unfolded.
 let folded = [];
 addEventListener("beforeprint", () => {
