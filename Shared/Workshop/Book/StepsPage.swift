@@ -98,7 +98,7 @@ struct StepsPage {
             <header>
             \(HTMLPage.placeMark)<h1>Small steps</h1>
             </header>
-            \(sections.joined())\(try app)</div>
+            \(sections.joined())</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
             <p id=live aria-live=polite></p>
 
@@ -128,37 +128,6 @@ struct StepsPage {
         return page
     }
 
-    /// A phone with the app after a step, and what it shows until then: the first list and the first video of the visit
-    /// that is one of the behaviours. `prove steps` compares each step's app with that, turn by turn.
-    private var app: String {
-        get throws {
-            let sentence = "Goes through the same turns during a whole visit"
-            guard let visit = Behaviour.all.first(where: { $0.sentence == sentence })?.expected else {
-                throw CommandError("No behaviour is called \(sentence.quoted)", "The steps show its visit.")
-            }
-            let frames = PhonePlay(RecordingDifference(expected: visit, actual: visit)).frames
-            let end = frames.firstIndex { $0.asItIs.video != nil } ?? frames.count - 1
-            let pictures = frames[...end].map { frame in
-                let says = frame.party == nil ? "" : frame.sentence
-                return """
-                    <div data-taps="\((frame.tap ?? "").escaped)" data-says="\(says.escaped)">\(frame.asItIs.picture.html)</div>
-                    """
-            }
-            return """
-                <details id=app hidden>
-                <summary>The same screen: \(Behaviour.all.count) behaviours, \(OrderSuite(requests: 2).orders.count) orders</summary>
-                <figure>
-                <div class=screen role=img aria-label="A phone with the video of an episode"></div>
-                <figcaption><b></b> The app after this step. No step may change what the user sees, so the suite makes this \
-                visit after each.</figcaption>
-                <template>\(pictures.joined())</template>
-                </figure>
-                </details>
-
-                """
-        }
-    }
-
     /// The paths of the texts with the steps.
     var paths: [String] { stops.flatMap(\.ways).map(\.route.path) }
 
@@ -183,7 +152,8 @@ struct StepsPage {
     /// What the first section says about all that follow.
     private static let marks = """
         <div class=marks>
-        <p>Each step first shows what is true and what hurts, then the change.</p>
+        <p>Each step first shows what is true and what hurts, then the change. After each, the user sees the same screen: \
+        all \(Behaviour.all.count) behaviours hold, in all \(OrderSuite(requests: 2).orders.count) orders of two requests.</p>
         <p class=keys><kbd>→</kbd>, <kbd>Space</kbd>, <kbd>n</kbd> or a clicker leads on, and <kbd>←</kbd> or <kbd>p</kbd> \
         back; with <kbd>Ctrl</kbd>, the arrows lead to the next stage and the one before; <kbd>a</kbd> shows all lines; \
         <kbd>c</kbd> hides the contents.</p>

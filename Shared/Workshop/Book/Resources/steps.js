@@ -136,23 +136,6 @@ const scroll = (files, near) => {
     const [largest] = [...pane.children].toSorted((row, other) => size(other) - size(row));
     pane.scrollTop = targets.has(largest) ? largest.offsetTop - pane.clientHeight * .25 : 0;
 };
-// The phone shows the app after a step, from the launch to the first video, in about seven seconds, and what happens.
-const app = find("#app");
-const glass = app.querySelector(".screen");
-const pictures = [...app.querySelector("template").content.children];
-let playing;
-const showPicture = (index) => {
-    const { dataset, children } = pictures[index];
-    glass.replaceChildren(...[...children].map((part) => part.cloneNode(true)));
-    glass.querySelector(`[data-tap="${dataset.taps}"]`)?.classList.add("tapped");
-    app.querySelector("figcaption b").textContent = dataset.says;
-    if (index < pictures.length - 1) playing = setTimeout(showPicture, 700, index + 1);
-};
-app.addEventListener("toggle", () => {
-    clearTimeout(playing);
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (app.open) showPicture(isStill ? pictures.length - 1 : 0);
-});
 // Who does what: in which file the code of each job is. With a step, jobs move from one to another.
 const jobs = [
     ["builds requests", /URLRequest\(url/], ["sends them", /dataTask\(with|dataTaskPublisher|\.data\(for/],
@@ -176,6 +159,7 @@ const columns = owners.map(([name]) => {
 });
 const chips = new Map();
 const showJobs = ({ before, files }, isMoving) => {
+    who.hidden = false;
     const texts = (all) => owners.map(([, name]) => (all.get(name) ?? []).filter((line) => !isGone(line))
         .map(({ html }) => html.replace(/<[^>]*>/g, "")).join("\n"));
     const [old, now] = [texts(before), texts(files)];
@@ -201,13 +185,6 @@ const showJobs = ({ before, files }, isMoving) => {
             if (isNew && isMoving && start) chip.animate([{ transform: path(chip.getBoundingClientRect(), start) }, {}], timing);
         }
     }
-};
-const showApp = (section, isShown, isMoving) => {
-    clearTimeout(playing);
-    app.hidden = who.hidden = !isShown;
-    app.open = false;
-    section.querySelector(".diffs").before(app);
-    if (isShown) showJobs(states[here], isMoving);
 };
 const asks = (index) => "asks" in (sections[index]?.dataset ?? {});
 let isAsking = false;
@@ -241,7 +218,8 @@ const visit = (index, isAsked = false) => {
     const parts = isAsked ? "blockquote" : ":is(h2, p, blockquote)";
     find("#live").textContent = [...section.querySelectorAll(`:scope > ${parts}`)]
         .map((part) => part.textContent).join(" ");
-    showApp(section, asks(index) && !isAsked, isNext && !isStill);
+    who.hidden = true;
+    if (asks(index) && !isAsked) showJobs(states[index], isNext && !isStill);
     const address = `#${section.id}`;
     history.replaceState(null, "", address);
     memory.write("step", address);
