@@ -73,12 +73,13 @@ const isCut = (part) => {
     const isWider = part.scrollWidth > part.clientWidth + 1;
     const isTaller = part.scrollHeight > part.clientHeight + 3;
     // A tap is larger than what is tapped, and the last one is only for listeners.
-    if (!isWider && !isTaller || part.clientWidth === 0 || part.matches(".tapped, :has(.tapped), #live, svg *")) return false;
+    if (!isWider && !isTaller || part.clientWidth === 0 || part.matches(".tapped, :has(.tapped), .heard, svg *")) return false;
     const { overflowX, overflowY } = style(part);
     const isScroller = (overflow) => ["auto", "scroll"].includes(overflow);
     return isShown(part) && (isWider && !isScroller(overflowX) || isTaller && !isScroller(overflowY));
 };
 const checkText = () => {
+    settle();
     const { scrollWidth, clientWidth } = inside().documentElement;
     check("The reader has to scroll sideways.", scrollWidth <= clientWidth);
     none("The reader can't read text that is cut.", parts().filter(isCut));
@@ -398,12 +399,13 @@ const checkLanes = async () => {
 };
 // The picture of the threads, which shows a stage at a time.
 const checkThreads = async (name) => {
+    await open(name);
     const shown = () => findAll(".threads h3").filter((title) => style(title).visibility === "visible").map(({ id }) => id).join();
     const own = `threads-${name.match(/\d/)[0]}`;
     check("A stage's page shows the threads of another one.", shown() === own, shown());
     const below = () => find(".threads p").getBoundingClientRect().top + frame.contentWindow.scrollY;
     const place = below();
-    for (const choice of findAll(".threads input")) {
+    for (const choice of findAll(".threads input").toSorted((one, other) => one.checked - other.checked)) {
         choice.click();
         settle();
         check("The threads aren't those of the chosen stage.", shown() === `threads-${choice.value}` && hash() === `#${shown()}`, shown());
@@ -421,13 +423,26 @@ const checkCopying = async () => {
 };
 // Some questions have been answered.
 const checkQuiz = async () => {
-    const onPath = findAll(".question h2:has(small)").map((heading) => heading.parentElement);
+    const onPath = findAll(".question:has(h2 small)");
     check("The reader can't see which questions are on the path.", onPath.length > 0
         && onPath.every((question, index) => question === findAll(".question")[index]));
     check("After the last question on the path, nothing leads on.", isShown(onPath.at(-1).querySelector(".onward a")));
-    for (const question of findAll(".question:not(.done)")) question.querySelector(".choices button").click();
+    const places = (question) => [...question.querySelectorAll("h2, .pick *, .change, .change summary")]
+        .map((part) => Object.values(part.getBoundingClientRect().toJSON()).map(Math.round).join()).join("; ");
+    for (const question of findAll(".question:not(.done)")) {
+        question.scrollIntoView({ behavior: "instant" });
+        const before = places(question);
+        question.querySelector(".choices button").click();
+        await turn();
+        check("Something moves by answering.", places(question) === before, question.id);
+        const parts = [question, ...question.querySelectorAll(".pick, .change, .scene, .controls, .problem, .lanes, .row")];
+        const [{ top }, ...others] = parts.map((part) => part.getBoundingClientRect());
+        const height = Math.max(...others.map(({ bottom }) => bottom)) - top + find(".top").offsetHeight;
+        check("An opened question doesn't fit one window.", height <= frame.clientHeight || frame.clientWidth < 1280,
+            `${question.id}: ${height}`);
+    }
     for (const question of findAll(".question")) {
-        const sign = question.querySelector(".chosen")?.matches("[data-right]") ? "✓" : "✗";
+        const sign = question.querySelector(".picked")?.matches("[data-right]") ? "✓" : "✗";
         const isSaid = question.querySelector("[role=status]").textContent.startsWith(sign);
         check("A verdict is wrong.", isSaid && question.querySelectorAll("[data-right]").length === 1, question.id);
     }

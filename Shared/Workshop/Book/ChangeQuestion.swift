@@ -15,35 +15,54 @@ extension Change {
             let mark = index == right ? " data-right" : ""
             return "<li><button type=button disabled\(mark)>\(choice.escaped)</button>\n"
         }
-        let lines = played == nil ? nil : lineChoices
-        let other = lines.map { "<template>\($0.html(heading: "p"))</template>\n" }
-        return """
-            <div id=\(id) class=question>
-            <h2>\(heading)\(place.map { " <small>\($0)</small>" } ?? "")</h2>
-            \(Markdown(entry.paragraphs.joined(separator: "\n\n")).html(links))\(diff)<p>Which of these does it break?</p>
-            <ol class=choices>
-            \(buttons.joined())</ol>
-            <p role=status></p>
-            <details class=answer><summary>Answer</summary>
-            \(verdict(links))\(played?.html ?? "")\(played?.map ?? "")\(rest(links))</details>
-            \(other ?? "")\(onward)</div>
-
-            """
+        let text = Markdown(entry.paragraphs.joined(separator: "\n\n")).html(links)
+        // The other way round, a script asks for the line.
+        let other = played == nil ? nil : lineChoices?.html(heading: "p")
+        return question(
+            "<header><h2>\(heading)\(place.map { " <small>\($0)</small>" } ?? "")</h2>\n\(text)</header>",
+            about: diff,
+            choices: "<p>Which of these does it break?</p>\n<ol class=choices>\n\(buttons.joined())</ol>",
+            answer: [verdict(links), played?.html, played?.map, rest(links)],
+            below: (other.map { "<template>\($0)</template>\n" } ?? "") + onward
+        )
     }
 
     /// The change as a question for its phones: which line did it? The diff is in the answer, which is folded. `nil` if it
     /// isn't one line.
     func html(askingForTheLineOf played: PlayedChange, _ links: Links) -> String? {
-        guard let lines = lineChoices else { return nil }
-        return """
-            <div id=\(id) class="question which">
-            <h2>\(heading)</h2>
-            \(played.html)\(lines.html(heading: "p"))<p role=status></p>
-            <details class=answer><summary>Answer</summary>
-            \(diff)\(verdict(links))\(played.map)\(rest(links))</details>
-            </div>
+        lineChoices.map { lines in
+            question(
+                "<h2>\(heading)</h2>",
+                about: played.html,
+                choices: lines.html(heading: "p"),
+                answer: [diff, verdict(links), played.map, rest(links)],
+                kind: " which"
+            )
+        }
+    }
 
-            """
+    private func question(
+        _ header: String,
+        about: String,
+        choices: String,
+        answer: [String?],
+        below: String = "",
+        kind: String = ""
+    ) -> String {
+        """
+        <div id=\(id) class="question\(kind)">
+        \(header)
+        \(about)<div class=pick>
+        \(choices)
+        <p role=status></p>
+        </div>
+        <details class=answer><summary>Answer</summary>
+        <div class=opened>
+        \(answer.compactMap(\.self).joined())</div>
+        </details>
+        \(below)</div>
+
+        """
     }
 
     /// All that the question and its answer say.
@@ -59,7 +78,8 @@ extension Change {
     private var id: String { "change-\(entry.number)" }
     private var heading: String { "Change \(entry.number), in Stage \(stage)" }
     private var diff: String {
-        entry.comparison(isOutdented: true).files.map { $0.html(id: id, sameLines: .once) }.joined()
+        let files = entry.comparison(isOutdented: true).files.map { $0.html(id: id, sameLines: .once) }
+        return "<div class=change>\n\(files.joined())</div>\n"
     }
 
     /// What it breaks, and why, in two lines.
@@ -70,7 +90,8 @@ extension Change {
                 broken.count == 1
                 ? "It breaks *\(first)*." : "It breaks *\(first)*, and \(broken.count - 1) more."
         }
-        return Markdown(([effect] + entry.reasons.prefix(1)).joined(separator: "\n\n")).html(links)
+        let text = Markdown(([effect] + entry.reasons.prefix(1)).joined(separator: "\n\n")).html(links)
+        return "<div class=why>\n\(text)</div>\n"
     }
 
     /// All that it breaks, what holds, and the recording.
@@ -84,7 +105,7 @@ extension Change {
         }
         let title = entry.recording.isEmpty ? "What holds" : "What holds, and the recording"
         let text = Markdown(blocks.joined(separator: "\n\n")).html(links)
-        return "<details><summary>\(title)</summary>\n\(text)</details>\n"
+        return "<details class=rest><summary>\(title)</summary>\n\(text)</details>\n"
     }
 
     /// The answer on paper, where nothing unfolds.

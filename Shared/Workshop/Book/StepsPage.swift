@@ -100,7 +100,7 @@ struct StepsPage {
             </header>
             \(sections.joined())</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
-            <p id=live aria-live=polite></p>
+            <p id=live class=heard aria-live=polite></p>
 
             """,
             scripts: [.quiz, .steps, .phones],

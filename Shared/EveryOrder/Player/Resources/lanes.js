@@ -22,7 +22,7 @@ const makeLanes = (phones, move) => {
     // Where a pointer was when the tap was last moved, while it drags.
     let start;
 
-    const isUpright = () => svg.clientWidth < 620;
+    const isUpright = () => svg.clientWidth < 460;
     const [pace, gap] = [36, 25];
     const point = (time, lane) => isUpright()
         ? [svg.clientWidth * (lane + .5) / 3, 36 + time * pace]
@@ -121,7 +121,7 @@ const makeLanes = (phones, move) => {
         event.preventDefault();
         go(distance);
     });
-    new ResizeObserver(() => { if (film.length > 0) { draw(); markHere(); } }).observe(svg);
+    new ResizeObserver(() => { if (film.length > 0) { draw(); markHere(); } }).observe(phones.firstElementChild);
     return {
         // Shows a film, in which the tap is at one of some places.
         load(frames, all, index) {

@@ -13,11 +13,12 @@ if (isTurned) for (const question of findAll(".question")) {
         question.previousElementSibling?.append(...question.querySelectorAll(".onward"));
         continue;
     }
-    const answer = question.querySelector(".answer");
     question.classList.add("which");
-    question.querySelector(".choices").remove();
-    answer.querySelector("summary").after(...question.querySelectorAll(":scope > .file"));
-    question.querySelector(":scope > p").replaceWith(answer.querySelector(".phones"), lines.content);
+    const [diff, phones] = [question.querySelector(".change"), question.querySelector(".phones")];
+    phones.replaceWith(diff);
+    question.querySelector(".pick").before(phones);
+    question.querySelector(".pick > p").replaceWith(lines.content);
+    question.querySelectorAll(".choices")[1].remove();
 }
 const questions = findAll(".question:not([hidden])");
 const storage = `answers ${file}${isTurned ? " for lines" : ""}`;
@@ -27,11 +28,11 @@ const show = (question, choice) => {
     const choices = [...question.querySelectorAll(".choices button")];
     const right = choices.findIndex((other) => "right" in other.dataset);
     for (const other of choices) other.ariaDisabled = "true";
-    question.classList.add("done");
-    choices[choice].classList.add("chosen");
+    question.classList.add("done", choice === right ? "right" : "wrong");
+    choices[choice].classList.add("picked");
     question.querySelector(".answer").open = true;
     question.querySelector("[role=status]").textContent =
-        choice === right ? "✓ Right." : `✗ No, it’s ${right + 1}.`;
+        choice === right ? "✓ Right." : `✗ Wrong. It’s ${right + 1}.`;
     const link = sectionLinks.find(({ hash }) => hash === `#${question.id}`);
     if (link) link.className = choice === right ? "right" : "wrong";
 };
