@@ -20,17 +20,21 @@ extension Command {
         let isWorking =
             current.map { progress[$0].done == nil && !progress[$0].hasMetPartOnPath(of: $0) } ?? false
         let next = isWorking ? current : exercises.next(after: current, in: progress)
-        let legend = style.dim("✓ done   ◐ started   ○ not started   ≠ tests changed")
-        console.line("\(style.title("Exercises"))   \(legend)")
+        let legend = "✓ done   ◐ started   ○ not started   ≠ tests changed".replacing(" ", with: "\u{A0}")
+            .replacing("\u{A0}\u{A0}\u{A0}", with: "   ")
+        console.paragraph(legend, lead: "\(style.title("Exercises"))   ", indent: 12, style.dim)
         let path = "First the small steps, 60 min, and the five changes, 15 min. See README.md, One path."
         // It is for the beginning, and the list has to fit a terminal.
         if !isWorking { console.paragraph(path, style.dim) }
         let groups = ExerciseDuration.Group.allCases.map(Optional.some) + [nil]
-        let margin = (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
+        // On a narrow terminal, the name of a group is above its exercises.
+        let isNarrow = console.textWidth < 70
+        let margin = isNarrow ? 2 : (groups.compactMap(\.?.rawValue.count).max() ?? 0) + 2
         for group in groups {
             let members = (exercises.path + exercises.others).filter { $0.duration?.group == group }
+            if isNarrow, let group, !members.isEmpty { console.line(style.bold(group.rawValue)) }
             for (index, exercise) in members.enumerated() {
-                let name = index == 0 ? group?.rawValue ?? "" : ""
+                let name = index == 0 && !isNarrow ? group?.rawValue ?? "" : ""
                 await workshop.show(exercise, progress, after: style.bold(name.padded(to: margin)), margin)
             }
         }

@@ -50,6 +50,6 @@ extension Console {
         #endif
         let name = folder.quotedForShell
         let first = folder.hasSuffix("/") ? "\(name)index.html" : "\(name)/index.html"
-        commands([("\(open) \(first)", "open the first page")])
+        commands([("\(open) \(first)", "read the cover, then begin with the small steps")])
     }
 }

@@ -41,7 +41,7 @@ private func introduce(_ exercise: Exercise, isDone: Bool, on console: Console) 
     console.paragraph(exercise.description.idea.printable + minutes, lead: "  ", indent: 2, style.dim)
     if let situation = exercise.section("The situation")?.paragraphs.first {
         console.line()
-        console.paragraph(Prose(situation).plain.printable)
+        console.paragraph(Prose(situation).plain.printable.replacing("`", with: ""))
     }
     let goals = exercise.description.goals
     console.line("\n" + style.bold("What to open"))

@@ -50,7 +50,7 @@ struct Tour {
         console.line(style.bold("Next steps"))
         console.commands([
             ("swift run workshop warm-up", "build everything once, while you read"),
-            ("swift run workshop pages", "take the path: begin with pages/steps.html"),
+            ("swift run workshop pages", "write the book, then begin with the small steps"),
             ("swift run workshop help", "see everything else"),
         ])
         return isProved ? 0 : 1
@@ -101,7 +101,10 @@ struct Tour {
         }
         console.recording(unindented)
         console.line()
-        console.recording(change.entry.recording)
+        // The headings of a diff would look like a removed and an added sentence.
+        let recording = change.entry.recording.drop { $0.hasPrefix("--- ") || $0.hasPrefix("+++ ") }
+        console.paragraph("This happens. A plus marks what shouldn't, and a minus what should:")
+        console.recording(Array(recording))
         if let problem = try change.problem(in: workspace) { console.paragraph(problem) }
     }
 
