@@ -30,6 +30,7 @@ extension Markdown {
     ///
     /// - Parameter threads: What stands in for a sequence diagram.
     package func html(_ links: Links = { _ in nil }, threads: String = "") -> String {
+        let isFolded = blocks.contains(.html(Markdown.foldMark))
         var html = ""
         var list: String?
         var isIdea = false
@@ -47,14 +48,57 @@ extension Markdown {
                 html += "<p class=idea>\(Prose(text).html(links))</p>\n"
                 isIdea = false
             } else {
-                html += Markdown.html(of: block, links, threads)
+                html += isFolded ? Markdown.folded(block, links) : Markdown.html(of: block, links, threads)
             }
         }
         if let list { html += "</\(list)>\n" }
         return html
     }
 
-    private static func html(of block: Block, _ links: Links, _ threads: String) -> String {
+    /// A comment in a text of which the book shows only the messages and the headings at first.
+    static let foldMark = "<!-- In the book, each message and each program opens on a click. -->"
+
+    /// Returns a row of two cells, or a program, folded, and any other block as it is.
+    private static func folded(_ block: Block, _ links: Links) -> String {
+        switch block {
+        case .table(let rows) where rows.allSatisfy { $0.count == 2 }:
+            // A browser opens what it has to scroll to, so the address is inside.
+            return rows.dropFirst().map { row in
+                """
+                <details class=message><summary>\(Prose(row[0]).html())</summary>
+                <p id="\(anchor(of: row[0]))">\(Prose(row[1]).html(links))</p></details>
+
+                """
+            }
+            .joined()
+        case .code("swift", _):
+            return "<details><summary>The program</summary>\n\(html(of: block, links))</details>\n"
+        default: return html(of: block, links)
+        }
+    }
+
+    /// Returns a table whose last column is the time that something takes as a list.
+    private static func list(_ rows: [[String]], _ links: Links) -> String {
+        let titles = rows[0]
+        let items = rows.dropFirst().map { row in
+            // The first cell may be only a number.
+            let start = row[0].contains { $0.isLetter } ? 0 : 1
+            let texts = (start + 1..<row.count - 1).map { column in
+                let isRest = titles[column].hasPrefix("You ")
+                let sentence = isRest ? "\(titles[column]) \(row[column])." : row[column]
+                return "<p>\(Prose(sentence).html(links))</p>"
+            }
+            let time = row[row.count - 1]
+            return """
+                <li><div><span>\(Prose(row[start]).html(links))</span> \
+                <small>\(time.contains(",") ? "Minutes: \(time)" : "\(time) min")</small></div>\(texts.joined())</li>
+
+                """
+        }
+        return "<ol class=list>\n\(items.joined())</ol>\n"
+    }
+
+    private static func html(of block: Block, _ links: Links, _ threads: String = "") -> String {
         switch block {
         case .heading(let level, let text):
             return "<h\(level) id=\"\(anchor(of: text))\">\(Prose(text).html(links))</h\(level)>\n"
@@ -75,6 +119,7 @@ extension Markdown {
                 }
             let name = isRecording ? "recording" : "lines"
             return "<pre class=\(name)><code>\(code)</code></pre>\n"
+        case .table(let rows) where rows[0].last == "Minutes": return list(rows, links)
         case .table(let rows):
             let titles = (rows.first ?? []).map { Prose($0).html() }
             let rows = rows.enumerated().map { index, row in

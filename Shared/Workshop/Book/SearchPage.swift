@@ -39,6 +39,7 @@ extension Markdown {
     /// Its parts, each below a heading of any level, and the rows of tables that have a title. The idea belongs to the part
     /// above it.
     var passages: [Passage] {
+        let isFolded = blocks.contains(.html(Markdown.foldMark))
         var parts: [(title: String, text: Markdown)] = []
         var rows: [Passage] = []
         for block in blocks {
@@ -47,6 +48,12 @@ extension Markdown {
                 continue
             }
             if case .table(let cells) = block {
+                if isFolded, cells.allSatisfy({ $0.count == 2 }) {
+                    rows += cells.dropFirst().map {
+                        Passage(Prose($0[0]).text, id: Markdown.anchor(of: $0[0]), [Prose($0[1]).text])
+                    }
+                    continue
+                }
                 for row in cells {
                     guard let title = Markdown.title(ofRow: row) else { continue }
                     rows.append(
@@ -91,6 +98,9 @@ struct SearchPage {
     }
 
     var page: HTMLPage {
+        let examples = ["race condition", "[weak self]", "typed throws", "mock URLSession", "how long"].map {
+            "<button type=button>\($0)</button>"
+        }
         var page = HTMLPage(
             "Search",
             """
@@ -99,6 +109,8 @@ struct SearchPage {
             <search><label for=query>Search the whole book</label>
             <input id=query type=search autocomplete=off spellcheck=false></search>
             <p id=found role=status></p>
+            <p id=examples>Such as \(examples.joined(separator: ", ")). A message is in \
+            <a href=compiler.html>What the compiler says</a>, a term in <a href=glossary.html>the glossary</a>.</p>
             <ol id=passages>
             \(items.joined())</ol>
             </article>

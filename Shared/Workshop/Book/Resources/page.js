@@ -137,6 +137,19 @@ find("#contents")?.addEventListener("click", ({ target, currentTarget }) => {
     if (target.closest("a") && currentTarget.matches(":popover-open")) currentTarget.hidePopover();
 });
 
+// What is folded has an address, and opens if the page's address is that, or in it.
+const unfold = () => {
+    const part = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folds = part ? findAll("article details").filter((details) => details.contains(part)) : [];
+    for (const details of folds) details.open = true;
+    if (folds.length > 0) part.scrollIntoView();
+};
+addEventListener("hashchange", unfold);
+unfold();
+for (const details of findAll(".message")) details.addEventListener("toggle", () => {
+    if (details.open) history.replaceState(null, "", `#${encodeURIComponent(details.querySelector("[id]").id)}`);
+});
+
 // The path: what the reader has gone through, and where they were last.
 const pathLinks = findAll("#contents details:first-of-type > ul > li > a");
 const hereOnPath = pathLinks.find((link) => link.ariaCurrent === "page");
@@ -148,6 +161,9 @@ const countDone = () => {
     find("#contents h2").dataset.count = count > 0 ? `${count} of ${pathLinks.length}` : "";
 };
 if (pathLinks.length > 0) countDone();
+for (const link of findAll(".list a")) {
+    link.dataset.mark = find(`#contents a[href="${link.getAttribute("href")}"]`)?.dataset.mark ?? "○";
+}
 if (hereOnPath) {
     memory.write("place", { address: file, name: find("h1").textContent });
     document.addEventListener("click", ({ target }) => {

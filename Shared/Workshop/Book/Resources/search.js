@@ -84,10 +84,18 @@ const search = () => {
         : found.length === 0 ? "Nothing found. Try fewer letters, or another word."
         : `${found.length} ${found.length === 1 ? "section" : "sections"}` +
             (found.length > maxResults ? `, the best ${maxResults} of which are below` : "");
+    find("#examples").hidden = terms.length > 0 && found.length > 0;
     if (!isOver) history.replaceState(null, "", query.value ? `#${encodeURIComponent(query.value)}` : location.pathname);
 };
 query.value = decodeURIComponent(location.hash.slice(1));
 query.addEventListener("input", search);
+for (const example of findAll("#examples button")) {
+    example.addEventListener("click", () => {
+        query.value = example.textContent;
+        search();
+        query.focus();
+    });
+}
 query.addEventListener("keydown", ({ key }) => {
     if (key === "Enter") list.querySelector("a")?.click();
     if (key === "ArrowDown") list.querySelector("a")?.focus();
