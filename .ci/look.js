@@ -290,6 +290,14 @@ const checkCover = async () => {
     const isHigh = frame.clientHeight < 800 || find(".scene .screen").getBoundingClientRect().top >= find(".top").offsetHeight;
     check("The map and the phones don't fit into one window.", isHigh, find(".scene .screen").getBoundingClientRect().top);
     inside().documentElement.scrollTop = 0;
+    const isUnderneath = (mark) => {
+        const { left, top, width, height } = mark.getBoundingClientRect();
+        return !mark.contains(inside().elementFromPoint(left + width / 2, top + height / 2));
+    };
+    none("A request's mark is half covered.", findAll(".app .request").filter(isShown).filter(isUnderneath));
+    const columns = findAll(".heads i").filter((head) => isShown(head) && head.textContent);
+    check("The map's columns have no headings.", frame.clientWidth < 1000
+        || columns.length === findAll(".row:first-child input, .row:first-child .group:empty").length, columns.length);
     const slider = find(".controls input");
     const start = slider.value;
     check("The phones don't begin where something goes wrong.", find(".phones .problem:not(.said)"));
@@ -340,6 +348,7 @@ const checkOwn = async (name) => {
         const isWrong = Boolean(find(".problem:not(.said)"));
         if (isWrong !== cell.matches(".shown") || !find(".chosen").textContent.includes(cell.title)) closed.push({ outerHTML: cell.title });
     }
+    check("No lane shows where a request is.", name !== "one-phone.html" || findAll(".lanes .way").some(isShown));
     none("The reader can't see what is cut on a phone.", cut);
     none("What is said of a finding or an order isn't what was chosen.", closed);
     none("A click moves what is below.", moved);
@@ -367,6 +376,8 @@ const checkMemory = async () => {
     check("A page of the path isn't marked once it is done.", marked.join() === "quiz.html", marked);
     checkLayout();
     await open("index.html");
+    const listed = findAll(".list a").map((link) => `${link.getAttribute("href")} ${link.dataset.mark}`);
+    check("The list of the path doesn't say what is done.", listed.includes("quiz.html ✓") && listed.includes("exercise-0.html ○"));
     await after(() => find(".forget").click());
     check("What is remembered can't be forgotten.", find(".go").textContent.startsWith("Start") && !find(".forget"));
     await open("quiz.html", "#change-10/order-12/event-4");
@@ -414,6 +425,28 @@ const checkThreads = async (name) => {
     }
     await open(name, "#threads-4");
     check("A link to the threads of a stage leads to another one.", shown() === "threads-4", shown());
+};
+// The phone on the page of an exercise.
+const checkPicture = async () => {
+    await open("exercise-6.html");
+    check("An exercise has no picture.", isShown(find(".phones .screen")) && findAll(".server li").length > 3);
+    check("The lanes don't show its requests.", findAll(".lanes .way").filter(isShown).length > 3);
+    await checkKeys(".scene", ["Home", "ArrowRight", "End"]);
+};
+// Messages of the compiler, which are folded.
+const checkMessages = async () => {
+    await open("compiler.html");
+    const messages = findAll(".message");
+    const folded = findAll("article details:not([open])");
+    check("The messages and the programs aren't folded.", messages.length > 20 && folded.length > messages.length + 20
+        && !find("article details[open]"), folded.length);
+    const [{ id }] = messages.at(-1).querySelectorAll("[id]");
+    messages.at(-1).querySelector("summary").click();
+    await turn();
+    check("A message's address isn't in the address bar.", hash() === `#${encodeURIComponent(id)}`, hash());
+    await open("compiler.html", `#${encodeURIComponent(id)}`);
+    await turn();
+    check("The address of a message doesn't open it.", isInSight(inside().getElementById(id)));
 };
 const checkCopying = async () => {
     const button = find(".copy");
@@ -503,7 +536,13 @@ const checkSearch = async () => {
         const best = type(field, words).slice(0, 3).map((link) => link.getAttribute("href"));
         check("A search doesn't find what it should.", best.some((one) => one.startsWith(place)), `${words}: ${best}`);
     }
+    const examples = () => findAll("#examples button, #examples a").filter(isShown);
     check("Nothing is said where nothing is found.", type(field, "zzyzx").length === 0 && find("#found").textContent);
+    check("Where nothing is found, nothing leads on.", examples().some((one) => one.matches("a")));
+    type(field, "");
+    check("The search doesn't begin with examples.", examples().length > 4);
+    examples()[0].click();
+    check("An example finds nothing.", findAll("#passages a").some(isShown) && examples().length === 0);
     check("The best result isn't first.", type(field, "hazards")[0].textContent.startsWith("Hazards"));
     await checkKeys("#query", ["ArrowDown"]);
     await checkKeys("#passages a", ["ArrowUp"]);
@@ -646,6 +685,8 @@ const checkSteps = async (isFirstWidth) => {
             if (name === "index.html") await checkCover();
             if (name.startsWith("stage-")) await checkThreads(name);
             if (name === "stage-3.html") await checkCopying();
+            if (name === "exercise-6.html") await checkPicture();
+            if (name === "compiler.html") await checkMessages();
             if (name === "quiz.html") await checkQuiz();
             if (name === "search.html") await checkSearch();
             if (name === "index.html") await checkMemory();

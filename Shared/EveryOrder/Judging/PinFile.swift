@@ -77,7 +77,7 @@ struct PinFile {
         self.init(URL(filePath: test).deletingLastPathComponent().appending(path: "Orders/\(name).json"))
     }
 
-    private init(_ url: URL) { self.url = url }
+    init(_ url: URL) { self.url = url }
 
     /// Returns the file with the same path within a folder.
     func within(_ folder: URL) -> PinFile { PinFile(folder.appending(path: url.path)) }

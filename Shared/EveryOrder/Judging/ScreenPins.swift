@@ -186,35 +186,37 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     private func pageText(about changes: [PinChange], since pins: [Pin], _ known: KnownStates) -> String? {
         let played = changes.filter { $0.before != nil || $0.isUnsteady }
         guard !played.isEmpty else { return nil }
-        func play(_ names: [String], _ difference: RecordingDifference<String>) -> PlayedPage.Play {
+        func play(
+            _ order: ScreenOrder,
+            _ names: [String],
+            _ difference: RecordingDifference<String>
+        ) -> PlayedPage.Play {
             let expected = difference.expected.mapStates { known[$0] }
             let actual = difference.actual.mapStates { known[$0] }
-            return PlayedPage.Play(names, RecordingDifference(expected: expected, actual: actual))
+            return PlayedPage.Play(order, names, RecordingDifference(expected: expected, actual: actual))
         }
         let plays = played.map { change in
-            (
+            play(
                 change.order,
-                play(
-                    change.isUnsteady ? ["in one run", "in the other"] : ["before", "now"],
-                    change.difference
-                )
+                change.isUnsteady ? ["in one run", "in the other"] : ["before", "now"],
+                change.difference
             )
         }
         // One of those that differ in the same is enough to look at.
-        let findings = Dictionary(grouping: plays) { $0.1.summary }.map { summary, same in
+        let findings = Dictionary(grouping: plays, by: \.summary).map { summary, same in
             PlayedPage.Item(
                 title: summary,
-                heading: "\(same[0].0)",
+                heading: "\(same[0].order)",
                 count: "in \(orders(same.count))",
-                play: same[0].1,
-                orders: same.map(\.0)
+                play: same[0],
+                orders: same.map(\.order)
             )
         }
-        let playsByOrder = Dictionary(plays) { first, _ in first }
-        let all = pins.compactMap { pin -> (ScreenOrder, PlayedPage.Play)? in
-            if let play = playsByOrder[pin.order] { return (pin.order, play) }
+        let playsByOrder = Dictionary(plays.map { ($0.order, $0) }) { first, _ in first }
+        let all = pins.compactMap { pin -> PlayedPage.Play? in
+            if let play = playsByOrder[pin.order] { return play }
             let same = pin.steps.map(Recording.init).map { RecordingDifference(expected: $0, actual: $0) }
-            return same.map { (pin.order, play(["before", "now"], $0)) }
+            return same.map { play(pin.order, ["before", "now"], $0) }
         }
         let page = PlayedPage(
             name: name,

@@ -66,10 +66,12 @@ package struct PhonePicture: Hashable, Sendable {
         let reload = canReload ? "<i data-tap=list role=img title=Reload>↻</i>" : ""
         let isCut = text.count > Self.maxText
         let shown = isCut ? "\(text.prefix(Self.maxText))…" : text
+        // What is apart in a text, as by `shownText`, has lines of its own.
+        let lines = shown.escaped.replacing(" · ", with: "<br>").replacing(" | ", with: "<br>")
         let part = canReload ? "<p class=none>" : "<p class=text data-part=text>"
         return """
             <div class=app><header><b>\(title.escaped)</b>\(reload)</header>\
-            \(text.isEmpty ? "" : "\(part)\(shown.escaped)</p>")\
+            \(text.isEmpty ? "" : "\(part)\(lines)</p>")\
             <ul data-part=list>\(list)</ul>\(sheet.map(html) ?? status)</div>
             """
     }

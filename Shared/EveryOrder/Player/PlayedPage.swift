@@ -28,7 +28,11 @@ extension Exploration {
                 heading: question.summary,
                 count: "in \(counted(question.count, "order"))",
                 notes: notes + question.advice,
-                play: PlayedPage.Play(recording, [(question.kind, recording.events.count)]),
+                play: PlayedPage.Play(
+                    place?.order ?? ScreenOrder([]),
+                    recording,
+                    [(question.kind, recording.events.count)]
+                ),
                 orders: question.places.dropFirst().map(\.order)
             )
         }
@@ -42,7 +46,7 @@ extension Exploration {
             let kinds = (found[visit.order] ?? []).map {
                 ($0.kind, visit.shown(upTo: $0.step, known).events.count)
             }
-            return (visit.order, PlayedPage.Play(visit.shown(known), kinds))
+            return PlayedPage.Play(visit.order, visit.shown(known), kinds)
         }
         let count = counted(visits.count, "order")
         return PlayedPage(
@@ -64,6 +68,7 @@ extension Exploration {
 struct PlayedPage {
     /// A recording on one phone, or two on two phones.
     struct Play {
+        let order: ScreenOrder
         let difference: RecordingDifference<ShownState>
         /// When each of two is what happens, such as `before` and `now`.
         var names: [String] = []
@@ -71,7 +76,8 @@ struct PlayedPage {
         var problems: [Int: Question.Kind] = [:]
 
         /// Creates a play on two phones, on which what differs is wrong.
-        init(_ names: [String], _ difference: RecordingDifference<ShownState>) {
+        init(_ order: ScreenOrder, _ names: [String], _ difference: RecordingDifference<ShownState>) {
+            self.order = order
             self.names = names
             self.difference = difference
         }
@@ -79,9 +85,15 @@ struct PlayedPage {
         /// Creates a play on one phone.
         ///
         /// - Parameters:
+        ///   - order: The order that is played.
         ///   - recording: What happens.
         ///   - kinds: What to ask about it, the gravest first, with the number of events up to the end of the step.
-        init(_ recording: Recording<ShownState>, _ kinds: [(kind: Question.Kind, count: Int)] = []) {
+        init(
+            _ order: ScreenOrder,
+            _ recording: Recording<ShownState>,
+            _ kinds: [(kind: Question.Kind, count: Int)] = []
+        ) {
+            self.order = order
             difference = RecordingDifference(expected: recording, actual: recording)
             for (kind, count) in kinds.reversed() {
                 if let index = kind.index(in: recording.events.prefix(count)) { problems[index] = kind }
@@ -107,7 +119,7 @@ struct PlayedPage {
     let list: String
     var notes: [String] = []
     let findings: [Item]
-    let orders: [(order: ScreenOrder, play: Play)]
+    let orders: [Play]
     /// Whether the texts that the screen shows are the titles of its rows.
     let hasTitles: Bool
     /// What the map says of an order without a finding.
@@ -169,10 +181,10 @@ struct PlayedPage {
     /// The page, which needs no network and no other file.
     private var html: String {
         get throws {
-            let plays = findings.map(\.play) + orders.map(\.play)
+            let plays = findings.map(\.play) + orders
             let frames = plays.map { $0.frames(name, hasTitles: hasTitles) }
             var map = OrderMap()
-            for (order, _) in orders {
+            for order in orders.map(\.order) {
                 let name = order.actions.joined(separator: ", then ")
                 if !map.rows.contains(name) { map.rows.append(name) }
                 let title = order.parts.enumerated().map { $0 == 0 ? name : "; \($1)" }
@@ -245,7 +257,8 @@ struct PlayedPage {
 
     /// What there is to say of each finding, of which a script shows one.
     private func texts(_ text: (Item) -> String) -> String {
-        let none = Item(title: "", heading: otherwise, count: "", play: Play(Recording()), orders: [])
+        let play = Play(ScreenOrder([]), Recording())
+        let none = Item(title: "", heading: otherwise, count: "", play: play, orders: [])
         let all = findings.enumerated().map { ("\($0 + 1)", $1) } + [("", none)]
         return all.enumerated().map { index, item in
             "<section data-finding=\"\(item.0)\"\(index == 0 ? " class=here" : "")>\(text(item.1))</section>\n"
@@ -265,12 +278,15 @@ extension PlayedPage.Play {
 
     private func sentence(_ moment: RecordingDifference<ShownState>.Moment) -> String {
         moment.sentence((names.first ?? "", names.last ?? ""), deed: moment.deed, \.phrase)
+            .replacing("….", with: "…")
     }
 
     /// What the phones show, event by event.
-    fileprivate func frames(_ title: String, hasTitles: Bool) -> [PlayedFrame] {
+    func frames(_ title: String, hasTitles: Bool) -> [PlayedFrame] {
         var phones = phoneNames.map { _ in PhonePicture(title: title) }
-        return difference.moments.enumerated().map { index, moment in
+        let hops = difference.hops(isOnItsWay: order.fates.values.contains { $0.time == .onItsWay })
+        return zip(difference.moments, hops).enumerated().map { index, element in
+            let (moment, hops) = element
             let before = phones
             let rows = [moment.expected, moment.actual].prefix(phones.count)
             for (phone, row) in rows.enumerated() {
@@ -285,6 +301,7 @@ extension PlayedPage.Play {
             let problem = problems[index]
             if let end = problem?.end { phones[0].end = end }
             var frame = PlayedFrame(phones: phones)
+            frame.hops = hops
             frame.events = rows.map { moment.isPart ? nil : $0?.event.described }
             if moment.event.party == .user { frame.tap = "screen" }
             frame.sentence = sentence(moment)

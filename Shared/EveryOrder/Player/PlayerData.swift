@@ -132,6 +132,8 @@ package struct OrderMap: Encodable {
     package var title = ""
     package var rows: [String] = []
     package var groups: [String] = []
+    /// What the cells of each group are, from left to right; empty if a group has no columns.
+    package var columns: [String] = []
     /// What goes wrong in some of the orders, by the numbers of the marks, from 1 on.
     package var findings: [String] = []
     /// What the map says of an order without a mark.
@@ -144,7 +146,7 @@ package struct OrderMap: Encodable {
     private var words = Indexed<String>()
 
     private enum CodingKeys: CodingKey {
-        case title, rows, groups, findings, none, note, moves, cells, words
+        case title, rows, groups, columns, findings, none, note, moves, cells, words
     }
 
     package init() {}
@@ -177,7 +179,7 @@ extension Indexed: Encodable where Value: Encodable {
     func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
 }
 
-/// The phones of a page at the moment when something goes wrong, or else at the first one, as HTML. A script lets the
+/// The phones of a page at the moment when something goes wrong, or else before the user leaves, as HTML. A script lets the
 /// reader play them.
 ///
 /// - Parameters:
@@ -193,7 +195,8 @@ package func phoneScene(
     column: String,
     rest: String = "",
 ) -> String {
-    let frames = frames.prefix((frames.firstIndex { $0.problem != nil } ?? 0) + 1)
+    let end = frames.firstIndex { $0.events.contains(.leaves) } ?? frames.count
+    let frames = frames.prefix(frames.firstIndex { $0.problem != nil }.map { $0 + 1 } ?? end)
     guard let frame = frames.last else { return "" }
     let figures = zip(names, frame.phones).enumerated().map { index, phone in
         let (name, html, verdict) = phone.0

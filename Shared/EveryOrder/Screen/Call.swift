@@ -53,6 +53,8 @@ extension Backend {
 /// With descriptions, one check can compare all kinds of calls: `"\(value)"` for a value, `"\(error)"` for an error.
 @MainActor
 public final class Call {
+    /// What a recording shows of calls that haven't ended.
+    nonisolated static let noOutcome = "no outcome"
     /// The outcomes so far. A correct method has exactly one.
     public let outcomes: ValueCollector<String>
     /// What cancels it. A task isn't cancelled just because nothing references it.
@@ -160,7 +162,7 @@ public final class CalledMethod {
     /// The outcomes so far. A correct method has exactly one for each call.
     var text: String {
         let outcomes = calls.flatMap(\.outcomes.all)
-        if outcomes.isEmpty { return "no outcome" }
+        if outcomes.isEmpty { return Call.noOutcome }
         let text = outcomes.joined(separator: ", ")
         return outcomes.count > calls.count ? "\(text): is a `return` missing?" : text
     }

@@ -94,7 +94,11 @@ package struct Book {
         sources = try Book.sources(linkedIn: steps.paths + [Change.file], and: names, in: workspace)
         let threads = try ThreadPicture(of: steps.stops.map { $0.snapshot.readme ?? Markdown("") })
         func pages(of exercises: [Exercise]) throws -> [Page] {
-            try exercises.map { try page(of: $0.path(of: "README.md"), number: $0.number) }
+            try exercises.map { exercise in
+                let orders = exercise.folder.appending(path: "Tests/Orders")
+                let picture = try PinnedPicture(in: orders)
+                return try page(of: exercise.path(of: "README.md"), number: exercise.number, picture)
+            }
         }
         let onPath = Set(exercises.path.map(\.number))
         let list = try page(of: "Exercises/README.md")
@@ -239,8 +243,14 @@ package struct Book {
 
     /// - Parameters:
     ///   - number: The number of an exercise, by which the texts name it.
+    ///   - picture: What the exercise's screen does, which comes below the first section.
     ///   - threads: The picture that stands in for a sequence diagram.
-    private func page(of path: String, number: Int = -1, threads: String = "") throws -> Page {
+    private func page(
+        of path: String,
+        number: Int = -1,
+        _ picture: PinnedPicture? = nil,
+        threads: String = "",
+    ) throws -> Page {
         let text = try workspace.markdown(path)
         let title = Prose(text.title).text
         let sections = text.sections.filter { $0.title != Markdown.ideaTitle }.map { section in
@@ -253,10 +263,13 @@ package struct Book {
             sections: sections,
             exercise: number < 0 ? nil : number
         ) { _ in
-            var page = HTMLPage(
-                title,
-                "<article>\n\(text.html(links(from: path), threads: threads))</article>\n"
-            )
+            var html = text.html(links(from: path), threads: threads)
+            if let picture, let place = html.ranges(of: "<h2 ").dropFirst().first {
+                html.insert(contentsOf: picture.html, at: place.lowerBound)
+            }
+            let scripts: [HTMLPage.Script] = picture == nil ? [] : [.phones]
+            var page = HTMLPage(title, "<article>\n\(html)</article>\n", scripts: scripts)
+            page.templates = try picture?.templates ?? ""
             page.about = text.about
             page.passages = text.passages
             if number >= 0, let first = page.passages.first {
@@ -480,6 +493,17 @@ package struct Book {
                 + sources.map { Passage($0.name, id: Markdown.anchor(of: $0.name)) }
             return page
         }
+    }
+}
+
+extension PinnedPicture {
+    /// The phone below a sentence.
+    fileprivate var html: String {
+        """
+        <p>The tests compare what the screen shows, and what the server receives, in \(counted(count, "order")) of events. \
+        This is one of them. All of them have to stay the same:</p>
+        \(scene)
+        """
     }
 }
 

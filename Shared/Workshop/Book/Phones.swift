@@ -179,34 +179,43 @@ extension PlayerData {
 }
 
 extension OrderMap {
-    /// What becomes of the first request, from what is over to what never ends.
-    private static let fates: [(ScreenOrder.Fate, String)] = [
-        (.init(.atOnce), "has succeeded"), (.init(.atOnce, "500"), "has failed"),
-        (.init(.onItsWay, "200"), "has an answer on its way"),
-        (.init(.onItsWay, "500"), "has an error on its way"), (.init(.late, "200"), "succeeds later"),
-        (.init(.late, "500"), "fails later"), (.init(.never), "is never answered"),
+    /// What becomes of the first request, from what is over to what never ends: the name of its row, and what a sentence
+    /// says of it and the second request.
+    private static let fates: [(fate: ScreenOrder.Fate, row: String, phrase: String)] = [
+        (.init(.atOnce), "has succeeded", "has succeeded when"),
+        (.init(.atOnce, "500"), "has failed", "has failed when"),
+        (.init(.onItsWay, "200"), "has an answer on its way", "has an answer on its way when"),
+        (.init(.onItsWay, "500"), "has an error on its way", "has an error on its way when"),
+        (.init(.late, "200"), "succeeds later", "succeeds after"),
+        (.init(.late, "500"), "fails later", "fails after"),
+        (.init(.never), "is never answered", "isn’t answered, even after"),
     ]
-    private static let ends: [ScreenOrder.Fate: String] = [
-        .init(.atOnce): "it succeeds", .init(.atOnce, "500"): "it fails",
-        .init(.never): "the user leaves before it ends",
+    /// What becomes of the second request: the heading of its column, what that means, and a sentence.
+    private static let ends: [ScreenOrder.Fate: (column: String, meaning: String, sentence: String)] = [
+        .init(.atOnce): ("200", "it succeeds", "It succeeds."),
+        .init(.atOnce, "500"): ("500", "it fails", "It fails."),
+        .init(.never): ("leaves", "the user leaves before it ends", "The user leaves."),
     ]
 
     /// The map of all orders: a row for each thing that can become of the first request, a group for each two actions.
     fileprivate init(of orders: [ScreenOrder]) {
         self.init()
         title = "The first request …"
-        rows = Self.fates.map(\.1)
-        var ends: [String] = []
+        rows = Self.fates.map(\.row)
+        var meanings: [String] = []
         for order in orders {
-            let actions = order.actions.map { $0.trimmingPrefix("asks for ") }
-            let names = actions.map { $0.split(separator: " ").last ?? "" }
+            let names = order.actions.map { $0.split(separator: " ").last ?? "" }
             let group = names.joined(separator: ", then ")
             if !groups.contains(group) { groups.append(group) }
-            let end = Self.ends[order.fate(of: 1)] ?? "\(order.fate(of: 1))"
-            if !ends.contains(end) { ends.append(end) }
-            let row = Self.fates.firstIndex { $0.0 == order.fate(of: 0) } ?? 0
+            let end = Self.ends[order.fate(of: 1)] ?? ("", "", "\(order.fate(of: 1)).")
+            if !columns.contains(end.column) {
+                columns.append(end.column)
+                meanings.append(end.meaning)
+            }
+            let row = Self.fates.firstIndex { $0.fate == order.fate(of: 0) } ?? 0
             let title = [
-                "First \(actions[0]), which ", Self.fates[row].1, "; then \(actions[1]): ", "\(end).",
+                "Request 1 (\(names[0])) ", Self.fates[row].phrase, " request 2 (\(names[1])) is sent. ",
+                end.sentence,
             ]
             add(title, row: row, group: groups.firstIndex(of: group) ?? 0)
         }
@@ -217,7 +226,7 @@ extension OrderMap {
         .map { $0.compactMap(rows.firstIndex) }
         findings = ["The bug shows."]
         none = "Nothing differs."
-        note = "In each group, from left to right: \(ends.joined(separator: ", "))."
+        note = "What becomes of request 2, from left to right: \(meanings.joined(separator: ", "))."
     }
 }
 

@@ -1,5 +1,8 @@
-// Three lanes below two phones: where each request is, event by event. The tap that supersedes one can be moved.
-const makeLanes = (phones, move) => {
+// Three lanes below the phones: where each request is, event by event. The tap that supersedes one can be moved.
+const makeLanes = (phones, films, move) => {
+    // A short film is drawn as long as a long one, so what is below keeps its place.
+    const height = 36 * Math.min(10, Math.max(...films.map(({ length }) => length)));
+    const hasRequests = (film) => film.some(({ hops }) => hops.length > 0);
     const shape = (tag, attributes = {}, ...children) => {
         const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
         for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -14,7 +17,7 @@ const makeLanes = (phones, move) => {
         shape("circle", { r: 17, class: "grip" }), shape("circle", { r: 11 }), digit);
     const cursor = shape("path", { class: "here" });
     const svg = shape("svg", { class: "lanes" }, scene, cursor, handle);
-    phones.append(svg);
+    if (films.some(hasRequests)) phones.append(svg);
     let film = [];
     let here = 0;
     let places = [];
@@ -23,10 +26,11 @@ const makeLanes = (phones, move) => {
     let start;
 
     const isUpright = () => svg.clientWidth < 460;
-    const [pace, gap] = [36, 25];
+    const gap = 22;
+    const pace = () => (isUpright() ? height : svg.clientWidth - 140) / film.length;
     const point = (time, lane) => isUpright()
-        ? [svg.clientWidth * (lane + .5) / 3, 36 + time * pace]
-        : [128 + time * (svg.clientWidth - 140) / film.length, 18 + lane * gap];
+        ? [svg.clientWidth * (lane + .5) / 3, 36 + time * pace()]
+        : [128 + time * pace(), 18 + lane * gap];
     const line = (...points) => `M${points.map((one) => point(...one).join(" ")).join("L")}`;
 
     // When each request does what, from the events of the film.
@@ -40,13 +44,15 @@ const makeLanes = (phones, move) => {
     };
     const draw = () => {
         const end = film.length;
-        const size = isUpright() ? 44 + end * pace : 30 + 2 * gap;
+        const size = isUpright() ? 44 + height : 30 + 2 * gap;
         svg.setAttribute("height", size);
         const parts = lanes.flatMap((name, lane) => {
             const [x, y] = point(0, lane);
             const label = isUpright() ? { x, y: 16, "text-anchor": "middle" } : { x: 0, y: y + 4 };
             return [shape("path", { class: "lane", d: line([0, lane], [end, lane]) }), shape("text", label, name)];
         });
+        // These lie on top.
+        const labels = [];
         const way = (kind, number, only, ...points) => parts.push(shape("path", { class: `${kind} n${number}${only}`, d: line(...points) }));
         const mark = (time, lane, text, kind) => {
             const [x, y] = point(time, lane);
@@ -54,7 +60,7 @@ const makeLanes = (phones, move) => {
         };
         const label = (time, lane, text) => {
             const [x, y] = point(time, lane);
-            parts.push(shape("text", isUpright() ? { x: x + 10, y: y - 10, class: "on" } : { x, y: y + 4, class: "on" }, text));
+            labels.push(shape("text", isUpright() ? { x: x + 10, y: y - 10, class: "on" } : { x, y: y + 4, class: "on" }, text));
         };
         const all = requests();
         for (const { number, sends, reaches, delivers, arrives, cancels, drops, answers = delivers } of all) {
@@ -93,7 +99,7 @@ const makeLanes = (phones, move) => {
             }
         }
         handle.style.display = moved ? "" : "none";
-        scene.replaceChildren(...parts);
+        scene.replaceChildren(...parts, ...labels);
     };
     const markHere = () => cursor.setAttribute("d", line([here, 0], [here, 2]));
 
@@ -107,8 +113,7 @@ const makeLanes = (phones, move) => {
     handle.addEventListener("pointerdown", (event) => { start = along(event); });
     addEventListener("pointermove", (event) => {
         const distance = along(event) - start;
-        const width = isUpright() ? pace : (svg.clientWidth - 140) / film.length;
-        if (!(Math.abs(distance) > width)) return;
+        if (!(Math.abs(distance) > pace())) return;
         start = along(event);
         go(Math.sign(distance));
     });
@@ -121,16 +126,19 @@ const makeLanes = (phones, move) => {
         event.preventDefault();
         go(distance);
     });
-    new ResizeObserver(() => { if (film.length > 0) { draw(); markHere(); } }).observe(phones.firstElementChild);
+    // Drawing may change its size, which is the next frame's.
+    const redraw = () => requestAnimationFrame(() => {
+        draw();
+        markHere();
+    });
+    new ResizeObserver(() => { if (film.length > 0) redraw(); }).observe(phones.firstElementChild);
     return {
         // Shows a film, in which the tap is at one of some places.
         load(frames, all, index) {
             film = frames;
             places = all;
             place = Math.max(0, all.findIndex((one) => one.index === index));
-            const isEmpty = !film.some(({ hops }) => hops.length > 0);
-            svg.style.display = isEmpty ? "none" : "";
-            if (isEmpty) return;
+            svg.style.visibility = hasRequests(film) ? "" : "hidden";
             handle.setAttribute("tabindex", places.length > 1 ? 0 : -1);
             handle.setAttribute("aria-valuemin", 0);
             handle.setAttribute("aria-valuemax", Math.max(0, places.length - 1));
@@ -140,7 +148,7 @@ const makeLanes = (phones, move) => {
         },
         show(index) {
             here = index;
-            if (svg.style.display !== "none") markHere();
+            markHere();
         },
     };
 };

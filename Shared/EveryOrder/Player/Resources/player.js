@@ -142,7 +142,7 @@ const makePlayer = (phones) => {
         timer = setTimeout(tick, pace / 2);
         label();
     };
-    const lanes = makeLanes(phones, (index) => {
+    const lanes = makeLanes(phones, player.plays.map((play) => plays[play].map(read)), (index) => {
         cells.pick(index);
         choose(index + 1);
         note();
@@ -236,7 +236,7 @@ const makeList = (list, load) => {
 
 // All orders: a row for what some have in common, and groups of cells in it.
 const makeMap = ({ plays, shown, start }, name, load) => {
-    const { title, rows, groups, cells, words, findings, none, note } = orders;
+    const { title, rows, groups, columns, cells, words, findings, none, note } = orders;
     const first = plays.length - cells.length;
     // Without groups, the cells of a row go on in several lines, and have the numbers of findings.
     const isPlain = groups.length === 1;
@@ -286,6 +286,8 @@ const makeMap = ({ plays, shown, start }, name, load) => {
     });
     const heads = made("div", { className: "heads", ariaHidden: "true" }, [made("b", { textContent: title }),
         ...groups.map((name) => made("span", { textContent: name }))]);
+    const columnHeads = () => made("div", { className: "group" }, columns.map((text) => made("i", { textContent: text })));
+    if (columns.length > 0) heads.append(made("i"), ...groups.map(columnHeads));
     const places = (index) => {
         const [row, group, ...parts] = cells[index] ?? [];
         const rows = orders.moves.find((rows) => rows.includes(row)) ?? [];
