@@ -18,7 +18,8 @@ package struct PinnedPicture {
             .filter { $0.goal == nil && !$0.isOfMethod }
         guard let pin = pins.max(by: { $0.weight < $1.weight }) else { return nil }
         count = pins.count
-        let recording = pin.recording.mapStates { ShownState(text: $0) }
+        // What is in brackets at the end of a description is more than the screen shows.
+        let recording = pin.recording.mapStates { ShownState(text: $0.replacing(#/ \[.*\]$/#, with: "")) }
         frames = PlayedPage.Play(pin.order, recording).frames("", hasTitles: false)
     }
 

@@ -214,7 +214,7 @@ package func phoneScene(
         \(figures[0])<div class=server><p>\(column)</p><ol aria-label="\(column)">\
         \(frames.flatMap(\.lines).joined())</ol></div>
         \(figures.dropFirst().joined())</div>
-        <p class=problem>\((frame.problem ?? frame.sentence).escaped)</p>
+        <p class="problem\(frame.problem == nil ? " said" : "")">\((frame.problem ?? frame.sentence).escaped)</p>
         \(rest)</div>
 
         """

@@ -63,6 +63,9 @@ const makeLanes = (phones, films, move) => {
             labels.push(shape("text", isUpright() ? { x: x + 10, y: y - 10, class: "on" } : { x, y: y + 4, class: "on" }, text));
         };
         const all = requests();
+        // In a row, a text must end before the next outcome arrives.
+        const isFree = (time) => isUpright() || !all.some(({ delivers, answers = delivers }) =>
+            answers?.time > time && answers.time < time + 160 / pace());
         for (const { number, sends, reaches, delivers, arrives, cancels, drops, answers = delivers } of all) {
             way("way", number, sends.only, [sends.time, 0], [reaches?.time ?? sends.time + .8, 2]);
             const later = all.find((other) => answers && other.sends.time > answers.time);
@@ -71,7 +74,7 @@ const makeLanes = (phones, films, move) => {
                 way("way", number, answers.only, [answers.time, 2], [answers.time + .4, 1]);
                 way("lit", number, answers.only, [answers.time + .4, 1], [taken, 1]);
                 // There is only room where it isn't taken at once.
-                if (delivers) label(taken + .15, 1, "arrived, not yet taken");
+                if (delivers && isFree(answers.time)) label(taken + .15, 1, "arrived, not yet taken");
                 way("way", number, answers.only, [taken, 1], [taken, 0]);
             }
             const last = drops ?? cancels;
