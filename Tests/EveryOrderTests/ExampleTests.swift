@@ -5,7 +5,7 @@ import FoundationCompat
 import Testing
 
 /// The examples in the documentation of EveryOrder, word for word, so the compiler sees them. Most of them run, too.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .inOwnProcess, .timeLimit(.minutes(5)))
 @MainActor
 struct ExampleTests {
     @Test func `each example of the documentation is in this file`() throws {

@@ -6,7 +6,9 @@ import Testing
 @testable import EveryOrder
 
 /// What takes its time, and what nothing waits for.
-extension YourScreenTests {
+@Suite(.serialized, .inOwnProcess, .timeLimit(.minutes(5)))
+@MainActor
+struct LateTests {
     @Test(arguments: [true, false], [true, false])
     func `asks nothing about a retry after a pause`(_ isRight: Bool, over isServer: Bool) async throws {
         let exploration = try await pausing(isRight ? .retry : .hang, over: isServer).explore()

@@ -5,8 +5,9 @@ import Testing
 
 @testable import EveryOrder
 
+@Suite(.inOwnProcess, .timeLimit(.minutes(5)))
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct OrderTests {
+struct OrderTests {
     @Test func `The catalogue changes each part of a good answer`() throws {
         let good = Response.json(#"[{"id":2,"title":"B","isNew":true},{"id":1,"title":"A","isNew":true}]"#)
         func body(_ name: String) throws -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EveryOrder
 
-@Suite(.serialized)
+@Suite(.serialized, .inOwnProcess)
 @MainActor
 struct PlayedPageTests {
     /// Saves a page for `.ci/look`, which looks at it in a browser.

@@ -5,7 +5,9 @@ import Testing
 @testable import EveryOrder
 
 /// What is asked about screens that have one fault, and not about the same screens without it.
-extension YourScreenTests {
+@Suite(.serialized, .inOwnProcess, .timeLimit(.minutes(5)))
+@MainActor
+struct QuestionTests {
     @Test(arguments: [true, false])
     func `asks whether the page that has failed is skipped`(_ isRight: Bool) async throws {
         let pages = ScreenUnderTest<PagedScreen>(
@@ -69,7 +71,7 @@ extension YourScreenTests {
     }
 }
 
-extension YourScreenTests {
+extension QuestionTests {
     @Test(arguments: [nil, Question.Kind.silentFailure, .errorWithoutFailure])
     func `asks nothing about failures that one refresh for all of them repairs`(_ fault: Question.Kind?)
         async throws

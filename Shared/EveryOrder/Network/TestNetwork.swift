@@ -197,7 +197,8 @@ public final class TestNetwork: TestEndpoint {
         var quiet = 0
         while quiet < Self.turns {
             let before = activity
-            if isPatient { await backend?.settle() }
+            // The server and a session have to get their turns, too.
+            if isPatient { await backend?.roundTrip() }
             await withCheckedContinuation { turn in
                 passQueues { DispatchQueue.main.async { turn.resume() } }
             }
