@@ -39,7 +39,11 @@ public struct OrderSuite: Sendable {
 
     /// Returns what should happen in an order, after the opening.
     public func expected(of order: ScreenOrder) -> Recording<ScreenState> {
-        recording(steps(of: order), isOpeningLeftOut: true)
+        expected(of: order, isOpeningLeftOut: true)
+    }
+
+    private func expected(of order: ScreenOrder, isOpeningLeftOut: Bool) -> Recording<ScreenState> {
+        recording(script(of: order).model.steps.eventsAtRest, isOpeningLeftOut: isOpeningLeftOut)
     }
 
     /// Returns how a recording of an order, with or without the opening, differs from what should happen in it.
@@ -48,12 +52,10 @@ public struct OrderSuite: Sendable {
         from actual: Recording<ScreenState>,
     ) -> RecordingDifference<ScreenState> {
         let isWhole = actual.events.first?.party == .user
-        let expected = recording(steps(of: order), isOpeningLeftOut: !isWhole)
-        return RecordingDifference(expected: expected, actual: actual)
-    }
-
-    private func steps(of order: ScreenOrder) -> [[Recording<ScreenState>.Event]] {
-        script(of: order).model.steps.eventsAtRest
+        return RecordingDifference(
+            expected: expected(of: order, isOpeningLeftOut: !isWhole),
+            actual: actual,
+        )
     }
 
     /// What happens in an order, and what the rules say, after the opening.
@@ -87,10 +89,9 @@ public struct OrderSuite: Sendable {
         let actual = run.steps(naming: false)
         guard actual != expected else { return nil }
         // A screen that differs only in the opening is rare, so the opening is left out otherwise.
-        let rest = [expected, actual].map { recording($0, isOpeningLeftOut: true) }
-        if rest[0] != rest[1] { return RecordingDifference(expected: rest[0], actual: rest[1]) }
-        let whole = [expected, actual].map { recording($0, isOpeningLeftOut: false) }
-        return RecordingDifference(expected: whole[0], actual: whole[1])
+        let rest = difference(of: order, from: recording(actual, isOpeningLeftOut: true))
+        guard rest.expected == rest.actual else { return rest }
+        return difference(of: order, from: recording(actual, isOpeningLeftOut: false))
     }
 
     /// A recording of all steps, or one that begins with what the screen shows after the opening.

@@ -52,10 +52,8 @@ extension SavedRuns: Codable {
             }
             return state
         }
-        let saved = try container.decode(RecordingDifference<String>.self, forKey: .recording)
-        recording = RecordingDifference(
-            expected: try saved.expected.mapStates(state),
-            actual: try saved.actual.mapStates(state),
+        recording = try container.decode(RecordingDifference<String>.self, forKey: .recording).mapStates(
+            state
         )
         let labelled = try container.decode([String: Recording<String>].self, forKey: .orders)
         orders = try labelled.mapValues { try $0.mapStates(state) }
@@ -77,10 +75,7 @@ extension SavedRuns: Codable {
         )
     {
         var labels = Labels()
-        let recording = RecordingDifference(
-            expected: recording.expected.mapStates { labels.label(of: $0) },
-            actual: recording.actual.mapStates { labels.label(of: $0) },
-        )
+        let recording = recording.mapStates { labels.label(of: $0) }
         var orders: [String: Recording<String>] = [:]
         for (order, recording) in self.orders.sorted(by: { $0.key < $1.key }) {
             orders[order] = recording.mapStates { labels.label(of: $0) }

@@ -34,7 +34,7 @@ struct ScreenRequest: Sendable, CustomStringConvertible {
     /// Returns what a screen should show once the request has this outcome.
     func outcome(of answer: ScriptedAnswer, from state: ScreenState) -> ScreenState {
         guard let response = answer.response(insteadOf: self.answer) else {
-            let isOffline = answer.network == OfflineURLProtocol.self
+            let isOffline = answer.name == ScriptedAnswer.offline.name
             return state.failed(with: isOffline ? .unreachable : .failedRequest)
         }
         guard response.isWhole, (200..<300).contains(response.status) else {

@@ -10,7 +10,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessTests {
     /// One string of an environment has at most 128 KiB, so a recording that is longer can't be in it.
-    @Test(arguments: [(Question.Kind.crash, 1), (.crash, 200_000), (.hang, 1), (.hang, 2), (.hang, 3)])
+    @Test(
+        .serialized,
+        arguments: [(Question.Kind.crash, 1), (.crash, 200_000), (.hang, 1), (.hang, 2), (.hang, 3)]
+    )
     func `finds an order that ends the tests`(_ kind: Question.Kind, length: Int) async throws {
         let variables = ["PLANTED": kind.rawValue, "LENGTH": "\(length)"]
         let text = try await outputOfTests(named: "OrderThatEndsTheTests", with: variables)

@@ -19,13 +19,7 @@ public final class PinnedOrders<Screen: AnyObject> {
     private let goal: @MainActor (Pin) -> Int?
     private lazy var pins = Task { try await load() }
     /// How the screen differs in each order, found once.
-    private var differences: [ScreenOrder: Difference?] = [:]
-
-    /// How the screen differs from a pin, or which session it uses.
-    fileprivate struct Difference {
-        let recordings: RecordingDifference<String>
-        let isOfAnotherSession: Bool
-    }
+    private var findings: [ScreenOrder: Finding?] = [:]
 
     /// Creates the orders of a screen.
     ///
@@ -74,14 +68,11 @@ public final class PinnedOrders<Screen: AnyObject> {
         guard !pins.isEmpty else { throw Finding("No order is checked.") }
         // Where no order was there before, the code may do the right thing by chance.
         let mustDiffer = goal != nil && all.contains { $0.goal == nil } && OrdersMode.current == .start
-        let found = try await RunLimiter.alone { [self] in
-            var first: Finding?
+        let first = try await RunLimiter.alone { [self] in
+            var first: (finding: Finding, index: Int)?
             for (index, pin) in pins {
-                if let difference = try await difference(from: pin) {
-                    if first == nil {
-                        first = self.finding(difference, from: pin, at: index)
-                        if let advice { first?.summary += " \(advice)" }
-                    }
+                if let finding = try await finding(on: pin) {
+                    first = first ?? (finding, index)
                     if !mustDiffer { break }
                 } else if mustDiffer {
                     throw Finding("The start already does this, so it isn't part of the goal: \(pin.order)")
@@ -89,31 +80,30 @@ public final class PinnedOrders<Screen: AnyObject> {
             }
             return first
         }
-        if let found { throw found }
-    }
-
-    private func finding(_ difference: Difference, from pin: Pin, at index: Int) -> Finding {
-        Finding(pin.order, difference, isGoal: pin.goal != nil)
-            .at(file.url.path, file.line(of: index, among: orders.count))
+        guard var difference = first?.finding, let index = first?.index else { return }
+        if let advice { difference.summary += " \(advice)" }
+        throw difference.at(file.url.path, file.line(of: index, among: orders.count))
     }
 
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
-    private func difference(from pin: Pin) async throws -> Difference? {
-        if let known = differences[pin.order] { return known }
+    private func finding(on pin: Pin) async throws -> Finding? {
+        if let known = findings[pin.order] { return known }
         let visit = try await screen.visit(pin.order, expecting: pin.steps)
         let now = Pin(visit)
-        // The start may not use the session that it is given.
-        let isOfAnotherSession = visit.isOfOwnSession && pin.goal != nil
-        let isSame = now.steps == pin.steps && !isOfAnotherSession
-        let difference: Difference? =
-            isSame
-            ? nil
-            : Difference(
-                recordings: RecordingDifference(expected: pin.recording, actual: now.recording),
-                isOfAnotherSession: isOfAnotherSession,
-            )
-        differences[pin.order] = difference
-        return difference
+        let finding: Finding? =
+            if visit.isOfOwnSession, pin.goal != nil {
+                // The start may not use the session that it is given.
+                Finding(
+                    "The request went through a session other than the one that was passed in.",
+                    kind: "session",
+                )
+            } else if now.steps != pin.steps {
+                Finding(now, differsFrom: pin)
+            } else {
+                nil
+            }
+        findings[pin.order] = .some(finding)
+        return finding
     }
 }
 
@@ -263,24 +253,13 @@ extension Request {
 }
 
 extension Finding {
-    fileprivate init<Screen>(
-        _ order: ScreenOrder,
-        _ difference: PinnedOrders<Screen>.Difference,
-        isGoal: Bool,
-    ) {
-        guard !difference.isOfAnotherSession else {
-            self.init(
-                "The request went through a session other than the one that was passed in.",
-                kind: "session",
-            )
-            return
-        }
-        let difference = difference.recordings
+    fileprivate init(_ now: Pin, differsFrom pin: Pin) {
+        let difference = RecordingDifference(expected: pin.recording, actual: now.recording)
         let placeholder = difference.actual.events.map(\.text).first { $0.hasSuffix("isn't written yet") }
-        let rule = isGoal ? "what should happen" : "what happened before"
-        self.init(placeholder ?? "This isn't \(rule) in the order “\(order)”.")
+        let rule = pin.goal == nil ? "what happened before" : "what should happen"
+        self.init(placeholder ?? "This isn't \(rule) in the order “\(pin.order)”.")
         if placeholder != nil { kind = "notWritten" }
-        add(difference.excerpt(isGoal ? "Solved" : "Before", "Now"))
+        add(difference.excerpt(pin.goal == nil ? "Before" : "Solved", "Now"))
         if let cause = difference.likelyCause {
             kind = cause.kind
             add(cause.advice)

@@ -191,9 +191,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             _ names: [String],
             _ difference: RecordingDifference<String>
         ) -> PlayedPage.Play {
-            let expected = difference.expected.mapStates { known[$0] }
-            let actual = difference.actual.mapStates { known[$0] }
-            return PlayedPage.Play(order, names, RecordingDifference(expected: expected, actual: actual))
+            PlayedPage.Play(order, names, difference.mapStates { known[$0] })
         }
         let plays = played.map { change in
             play(

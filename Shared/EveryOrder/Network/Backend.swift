@@ -328,28 +328,14 @@ extension Backend {
     /// After a connection that was reset, call this before the same request is sent again: until then, it counts as one
     /// that the system resends, as Apple's systems may.
     public func settle() async {
-        let delivered = deliveries.count
         await drainQueues()
-        if await hasRequestsOnTheirWay {
+        // Where nothing is counted, what comes through the same session arrives before a round trip ends.
+        if await !waitForBalance(), !DeliveryCounter.isAvailable || hasRequestOfAnotherSession {
             await roundTrip()
-            // An open connection may carry the round trip past a request that has to open another.
-            _ = await waiter.wait { [deliveries, requests] in
-                deliveries.pending ?? 0 <= requests.waitingCount
-            }
         }
-        if deliveries.pending == nil || deliveries.count != delivered {
-            // An outcome that arrived in the meantime may have been enqueued too late for the first call.
-            await drainQueues()
-        }
+        // An outcome that arrived in the meantime may have been enqueued too late for the first call.
+        await drainQueues()
         requests.settle()
-    }
-
-    /// Whether a request hasn't reached the server yet, or an outcome the client.
-    private var hasRequestsOnTheirWay: Bool {
-        get async {
-            let pending = if let count = deliveries.pending { count } else { await taskCount }
-            return pending != requests.waitingCount
-        }
     }
 
     /// Whether something that has certainly been sent hasn't arrived: a request at the server, an answer at the session,
@@ -411,14 +397,6 @@ extension Backend {
 
     /// What has happened in the session so far, apart from round trips.
     var activity: [Int] { [deliveries.taskCount - otherTasks, deliveries.pending ?? 0] }
-
-    private var taskCount: Int {
-        get async {
-            await withCheckedContinuation { count in
-                session.getAllTasks { count.resume(returning: $0.count) }
-            }
-        }
-    }
 
     /// Lets the thread pool and the main queue run their pending work.
     private func drainQueues() async {

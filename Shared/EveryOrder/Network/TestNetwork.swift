@@ -297,11 +297,17 @@ public final class TestNetwork: TestEndpoint {
         _ = unplayed.withLock { $0.insert(note) }
     }
 
-    /// Answers or fails a request as a protocol does that stands in place of the network.
+    /// Answers a request as no server can, or fails it.
     ///
-    /// - Parameter good: The good answer, with whose body the protocol may answer.
-    func fail(_ exchange: Exchange, like network: URLProtocol.Type, insteadOf good: Response) {
-        HeldURLProtocol.setFailure(of: exchange, network)
+    /// - Parameters:
+    ///   - head: Returns the head of the answer, or throws what the request fails with.
+    ///   - good: The good answer, whose body comes with the head.
+    func answer(
+        _ exchange: Exchange,
+        _ head: @escaping ScriptedAnswer.Head,
+        insteadOf good: Response,
+    ) {
+        HeldURLProtocol.setHead(of: exchange, head)
         var response = good
         response.delivery = .reset
         exchange.respond(response)
@@ -335,7 +341,7 @@ class HeldURLProtocol: URLProtocol {
     /// The networks of the runs, the newest one last.
     private static let networks = Mutex<[Network]>([])
     private static let port = Mutex(20_000)
-    private static let failures = Mutex<[ObjectIdentifier: URLProtocol.Type]>([:])
+    private static let heads = Mutex<[ObjectIdentifier: ScriptedAnswer.Head]>([:])
     static let host = "screen.test"
     /// The queue on which answers are given.
     static let queue = DispatchQueue(label: "EveryOrder.HeldURLProtocol")
@@ -370,8 +376,8 @@ class HeldURLProtocol: URLProtocol {
         }
     }
 
-    static func setFailure(of exchange: Exchange, _ network: URLProtocol.Type) {
-        failures.withLock { $0[ObjectIdentifier(exchange)] = network }
+    static func setHead(of exchange: Exchange, _ head: @escaping ScriptedAnswer.Head) {
+        heads.withLock { $0[ObjectIdentifier(exchange)] = head }
     }
 
     override class func canInit(with request: URLRequest) -> Bool { true }
@@ -424,9 +430,9 @@ class HeldURLProtocol: URLProtocol {
         // On Linux, Foundation ends the program if a request is answered that was cancelled.
         guard !exchange.hasHungUp else { return }
         exchange.finish(.complete)
-        let failure = Self.failures.withLock { $0.removeValue(forKey: ObjectIdentifier(exchange)) }
+        let head = Self.heads.withLock { $0.removeValue(forKey: ObjectIdentifier(exchange)) }
         do {
-            let answer = try response.answer(to: url, failing: failure as? StubURLProtocol.Type)
+            let answer = try response.answer(to: url, with: head)
             client?.urlProtocol(self, didReceive: answer.head, cacheStoragePolicy: .notAllowed)
             client?.urlProtocol(self, didLoad: answer.body)
             client?.urlProtocolDidFinishLoading(self)
@@ -469,12 +475,9 @@ extension Response {
     /// - Throws: What the request fails with.
     fileprivate func answer(
         to url: URL,
-        failing network: StubURLProtocol.Type?,
+        with head: ScriptedAnswer.Head?,
     ) throws -> (head: URLResponse, body: Data) {
-        if let network {
-            StubURLProtocol.setBody(body, at: url)
-            if let answer = try network.answer(to: url) { return answer }
-        }
+        if let head = try head?(url) { return (head, body) }
         let fields = Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
         let head = HTTPURLResponse(
             url: url,

@@ -7,12 +7,15 @@ public struct ScriptedAnswer: Sendable {
     public private(set) var name: String
     private var source: Source
 
+    /// Returns the head of an answer that no server can give, or throws what the request fails with.
+    typealias Head = @Sendable (URL) throws -> URLResponse?
+
     /// What a client gets its answer from.
     private enum Source: Sendable {
         /// The server, whose answer depends on a good one.
         case server(@Sendable (Response) -> Response)
-        /// A protocol that answers in place of the network.
-        case network(URLProtocol.Type)
+        /// No server: a head, with a good body, or an error.
+        case network(Head)
         /// The server, at an address that is written in another way.
         case address(@Sendable (URL) -> URL)
     }
@@ -27,10 +30,19 @@ public struct ScriptedAnswer: Sendable {
         source = .server(response)
     }
 
-    /// Creates an answer that a protocol gives in place of the network.
-    public init(_ name: String, network: URLProtocol.Type) {
+    /// Creates the reason why no server answers.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - code: The code of the error that the request fails with.
+    public init(_ name: String, failing code: URLError.Code) {
+        self.init(name) { (_: URL) in throw URLError(code) }
+    }
+
+    /// Creates an answer that no server can give.
+    private init(_ name: String, head: @escaping Head) {
         self.name = name
-        source = .network(network)
+        source = .network(head)
     }
 
     /// The response that the server sends, or `nil` if no server answers.
@@ -44,9 +56,9 @@ public struct ScriptedAnswer: Sendable {
         }
     }
 
-    /// The protocol that answers in place of the network, or `nil` if there is none.
-    public var network: URLProtocol.Type? {
-        if case .network(let network) = source { network } else { nil }
+    /// What the client gets in place of a server's answer, or `nil` if a server answers.
+    var headWithoutServer: Head? {
+        if case .network(let head) = source { head } else { nil }
     }
 
     /// Whether it needs a new connection, since a request that is lost on a reused one may be sent again.
@@ -55,7 +67,7 @@ public struct ScriptedAnswer: Sendable {
     }
 
     /// Whether no server answers.
-    package var isWithoutServer: Bool { network != nil }
+    package var isWithoutServer: Bool { headWithoutServer != nil }
 
     /// Returns the address as it is written instead, or `nil` if it isn't.
     var variedAddress: (@Sendable (URL) -> URL)? {
@@ -86,36 +98,31 @@ extension ScriptedAnswer {
     /// A good answer whose body is cut short.
     public static let truncated = ScriptedAnswer("with half a body", response: \.truncated)
     /// A device without a connection.
-    public static let offline = ScriptedAnswer("offline", network: OfflineURLProtocol.self)
+    public static let offline = ScriptedAnswer("offline", failing: .notConnectedToInternet)
     /// A request that takes too long.
-    public static let timedOut = ScriptedAnswer("a time-out", network: TimedOutURLProtocol.self)
+    public static let timedOut = ScriptedAnswer("a time-out", failing: .timedOut)
     /// A request that the system cancels.
-    public static let cancelled = ScriptedAnswer(
-        "cancelled by the system",
-        network: CancelledURLProtocol.self
-    )
+    public static let cancelled = ScriptedAnswer("cancelled by the system", failing: .cancelled)
     /// A connection that breaks.
-    public static let connectionLost = ScriptedAnswer(
-        "a lost connection",
-        network: ConnectionLostURLProtocol.self
-    )
+    public static let connectionLost = ScriptedAnswer("a lost connection", failing: .networkConnectionLost)
     /// A host whose name can't be looked up.
-    public static let unknownHost = ScriptedAnswer(
-        "an unknown host",
-        network: UnknownHostURLProtocol.self
-    )
+    public static let unknownHost = ScriptedAnswer("an unknown host", failing: .cannotFindHost)
     /// An address that refuses connections.
-    public static let refused = ScriptedAnswer("a refused connection", network: RefusingURLProtocol.self)
+    public static let refused = ScriptedAnswer("a refused connection", failing: .cannotConnectToHost)
     /// A status that no server can answer with, since one below 200 is never the final one.
-    public static let lowStatus = ScriptedAnswer("199", network: LowStatusURLProtocol.self)
+    public static let lowStatus = ScriptedAnswer("199") { (url: URL) in
+        HTTPURLResponse(url: url, statusCode: 199, httpVersion: "HTTP/1.1", headerFields: nil)
+    }
     /// A response that isn't HTTP, so it has no status.
-    public static let noStatus = ScriptedAnswer("no status", network: NoStatusURLProtocol.self)
+    public static let noStatus = ScriptedAnswer("no status") { (url: URL) in
+        URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
+    }
 
     /// The ways in which a request gets no answer, or none that is whole.
     public static let failures = [
         reset, notHTTP, truncated, offline,
-        ScriptedAnswer("roaming is off", network: RoamingOffURLProtocol.self),
-        ScriptedAnswer("data isn't allowed", network: DataNotAllowedURLProtocol.self),
+        ScriptedAnswer("roaming is off", failing: .internationalRoamingOff),
+        ScriptedAnswer("data isn't allowed", failing: .dataNotAllowed),
         timedOut, cancelled, connectionLost, unknownHost, refused, lowStatus, noStatus,
     ]
 

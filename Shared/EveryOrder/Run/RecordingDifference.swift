@@ -17,6 +17,15 @@ public struct RecordingDifference<State: RecordableState>: Hashable, Codable, Se
         actual.add(event)
     }
 
+    /// Returns the same difference with other values for the states.
+    package func mapStates<Other>(_ transform: (State) throws -> Other) rethrows -> RecordingDifference<Other>
+    {
+        RecordingDifference<Other>(
+            expected: try expected.mapStates(transform),
+            actual: try actual.mapStates(transform),
+        )
+    }
+
     /// An event of one recording, or of both.
     public struct Row: Hashable, Sendable {
         /// `-` if the event should have happened, `+` if it shouldn't have, or else a space.

@@ -583,10 +583,6 @@ public struct ShownState: RecordableState, CustomStringConvertible {
 
     /// The text, and the rest behind it, such as `3 posts · busy`.
     public var description: String {
-        let parts = [
-            isBusy ? "busy" : nil, text.isEmpty ? nil : text, error.map { "✗ \($0)" },
-        ]
-        let all = parts.compactMap(\.self).joined(separator: " · ")
-        return all.isEmpty ? "nothing" : all
+        shownText(isBusy ? "busy" : nil, text.isEmpty ? nil : text, error.map { "✗ \($0)" })
     }
 }
