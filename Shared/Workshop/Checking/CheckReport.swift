@@ -356,7 +356,8 @@ package struct CheckReport {
         let needed = result.goals.filter { !optional.contains($0) }
         let path = optional.isEmpty ? "" : " on the path"
         let met = "\(needed.count { $0.isPassed }) of \(counted(needed.count, "goal"))\(path)"
-        guard result.crash == nil, let first else { return [met] }
+        if result.crash != nil { return ["\(met) · next: fix what crashed the tests"] }
+        guard let first else { return [met] }
         if isOptional(first) {
             let left = counted(optional.count { !$0.isPassed }, "optional goal")
             return [style.good("✓ Exercise \(exercise.number): the path's part is done. \(left) left.")]

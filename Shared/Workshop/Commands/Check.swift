@@ -57,10 +57,17 @@ extension Workshop {
         let number = exercise.number
         var commands = [("swift run workshop hint \(number)", "get a hint if you're stuck")]
         if result.isDone {
-            commands = [
-                ("swift run workshop solution \(number)", "compare your code with ours"),
+            let sections = [
+                ("Your own", "go on with a screen of your own"),
+                ("When all is green", "answer the last question"),
+            ]
+            commands = [("swift run workshop solution \(number)", "compare your code with ours")]
+            if let (_, text) = sections.first(where: { exercise.section($0.0) != nil }) {
+                commands.append(("less \(exercise.path(of: "README.md"))", text))
+            }
+            commands += [
                 try next(after: exercise).map { ("swift run workshop start \($0.number)", $0.text) }
-                    ?? ("swift run workshop exercises", "see the list: all exercises are done"),
+                    ?? ("swift run workshop exercises", "see the list: all exercises are done")
             ]
         } else if result.end == .ran, try progress()[exercise].hasMetPartOnPath(of: exercise),
             let next = try next(after: exercise)

@@ -11,7 +11,7 @@ extension Command {
         summary: "Show the next hint for exercise N, or the current one",
         options: [Option("--all", nil, "Show all hints")],
         notes: [
-            "Hints for what was red at the last check come first, and those for the whole exercise last."
+            "The hints are about the first test that was red at the last check. Those for the whole exercise come last."
         ],
         examples: ["hint", "hint 3", "hint 3 --all"],
     ) { arguments, workshop in
@@ -72,7 +72,7 @@ extension Workshop {
         console.paragraph(
             left > 0
                 ? "\(counted(left, "hint")) left: \(more ?? "swift run workshop hint \(number)")"
-                : "No hint is left. To see our solution: swift run workshop solution \(number)"
+                : "No other hint is about this. To see our solution: swift run workshop solution \(number)"
         )
     }
 
@@ -139,7 +139,7 @@ extension Markdown {
                 .wrapped(to: width - margin.count, hanging: lead.columns)
                 .map { margin + $0 }
         case .code(_, let lines):
-            return lines.map { style.command("    \($0.printable)".fitted(to: width)) }
+            return lines.flatMap { "    \($0.printable)".wrappedKeepingIndent(to: width).map(style.command) }
         case .table(let rows):
             return rows.flatMap { row in
                 row.map { Prose($0).plain.printable }.joined(separator: " | ").wrapped(to: width)

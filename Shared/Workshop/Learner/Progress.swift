@@ -98,8 +98,7 @@ package struct ExerciseProgress: Codable, Hashable, Sendable {
     package mutating func nextHint(of exercise: Exercise) -> Entry.HintChoice? {
         let entry = self[exercise]
         let choices = entry.hintChoices(for: exercise)
-        let last = choices.last { $0.test == nil || $0.test == choices[0].test }
-        let next = choices.first { !entry.hasSeen($0) } ?? last
+        let next = choices.first { !entry.hasSeen($0) } ?? choices.last
         if let next { markSeen(hint: next.index, of: exercise) }
         return next
     }
@@ -196,30 +195,18 @@ extension ExerciseProgress.Entry {
         (try? exercise.fileIDs()) != checkedFiles ?? exercise.originals.ids
     }
 
-    /// The hints for what is red, in the order in which to show them: those for the first red test come first, and
-    /// those for the whole exercise last. If nothing is red, all hints.
-    ///
-    /// If there is none for a red test, all others come too, before a hint for the whole exercise: that is nearly the
-    /// answer.
+    /// The hints for the first red test that has any, in the order in which to show them, and then those for the whole
+    /// exercise. If no red test has one, all hints.
     package func hintChoices(for exercise: Exercise) -> [HintChoice] {
         let hints = exercise.hints()
-        let red = red(in: exercise)
-        guard !red.isEmpty else { return hints.indices.map { ($0, nil) } }
-        var choices: [HintChoice] = []
-        var isHelped = true
-        for test in red {
+        let whole = hints.indices.filter { hints[$0].isForAll }
+        for test in red(in: exercise) {
             let found = hints.indices.filter { index in
                 hints[index].isFor(test, of: exercise.description, saying: findings?[test])
             }
-            if found.isEmpty { isHelped = false }
-            for index in found where !choices.contains(where: { $0.index == index }) {
-                choices.append((index, test))
-            }
+            if !found.isEmpty { return found.map { ($0, test) } + whole.map { ($0, nil) } }
         }
-        let whole = hints.indices.filter { hints[$0].isForAll }
-        let nudges = hints.indices.prefix(isHelped ? 0 : whole.last ?? hints.count)
-        let left = Set(nudges).union(whole).subtracting(choices.map(\.index))
-        return choices + left.sorted().map { ($0, nil) }
+        return hints.indices.map { ($0, nil) }
     }
 
     /// The number of a hint among those that were shown, from 1.
