@@ -21,13 +21,10 @@ public var CLOCK_PROCESS_CPUTIME_ID: clockid_t { _CLOCK_PROCESS_CPUTIME_ID }
 public var CLOCK_THREAD_CPUTIME_ID: clockid_t { _CLOCK_THREAD_CPUTIME_ID }
 
 public var S_IFMT: mode_t { 0o170000 }
-public var S_IFIFO: mode_t { 0o010000 }
 public var S_IFDIR: mode_t { 0o040000 }
 public var S_IFREG: mode_t { 0o100000 }
 public var S_IFLNK: mode_t { 0o120000 }
-public var S_IFSOCK: mode_t { 0o140000 }
 
 public typealias sig_t = @convention(c) (Int32) -> Void
 public var SIG_DFL: sig_t? { nil }
 public var SIG_IGN: sig_t { unsafeBitCast(1, to: sig_t.self) }
-public var SIG_ERR: sig_t { unsafeBitCast(-1, to: sig_t.self) }

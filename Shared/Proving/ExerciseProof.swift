@@ -94,7 +94,7 @@ struct ExerciseProof: Sendable {
                 try data.write(whole: exercise.folder.appending(path: path))
             }
             try writeOriginals()
-            return Expectation(name: "the solution", limit: .infinity).problems(result)
+            return Expectation(name: "the solution").problems(result)
         } catch {
             return [error.message(in: exercise.root)]
         }

@@ -17,9 +17,6 @@ struct Expectation: Sendable {
     var isMutant = false
     /// Whether a mutant fails no test.
     var survives = false
-    /// The seconds that the tests may take, with generous room: alone, almost all take less than three, and the gate does two
-    /// things at a time.
-    var limit = 10.0
 }
 
 extension Expectation {
@@ -32,7 +29,6 @@ extension Expectation {
             case "others": mayFailOthers = true
             case "asks": questions.append(value)
             case "mutant": isMutant = true
-            case "slow": limit = .infinity
             case "fails": failures.append((value, ""))
             case "says" where !failures.isEmpty: failures[failures.count - 1].text = value
             default: break
@@ -58,7 +54,6 @@ extension Expectation {
             if isPassed == survives { return [] }
             return ["\(name): \(survives ? "a test fails, so it doesn't survive" : "no test fails")"]
         }
-        let isSlow = result.seconds > limit
         let unknown = Set(failures.map(\.test)).subtracting(outcomes.map(\.name)).sorted()
         var problems = outcomes.compactMap(problem) + unknown.map { "\(name): no test “\($0)”" }
         let asked = result.questions
@@ -66,7 +61,6 @@ extension Expectation {
         problems += unexpected.map { "\(name): a reviewer would ask: \($0)" }
         problems += questions.filter { question in !asked.contains { $0.contains(question) } }
             .map { "\(name): no reviewer would ask: \($0)" }
-        if isSlow { problems.append("\(name) takes \(result.seconds) s, longer than \(limit)") }
         return problems
     }
 

@@ -62,7 +62,6 @@ void *dlsym(void *, const char *);
 #define F_SETFL 4
 #define F_DUPFD_CLOEXEC 67
 #define FD_CLOEXEC 1
-#define PATH_MAX 1024
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
 #define POLLIN 0x0001
@@ -113,7 +112,6 @@ int lstat(const char *, struct stat *);
 int chmod(const char *, mode_t);
 int mkdir(const char *, mode_t);
 int mkfifo(const char *, mode_t);
-int mknod(const char *, mode_t, dev_t);
 typedef struct { int __dd_fd; long __dd_loc; } DIR;
 struct dirent { uint64_t d_ino; uint64_t d_seekoff; uint16_t d_reclen; uint16_t d_namlen; uint8_t d_type; char d_name[1024]; };
 DIR *opendir(const char *);
@@ -123,10 +121,6 @@ size_t strlen(const char *);
 
 // stdio.h
 typedef struct __sFILE { int _file; } FILE;
-FILE *fopen(const char *, const char *);
-int fclose(FILE *);
-size_t fread(void *, size_t, size_t, FILE *);
-size_t fwrite(const void *, size_t, size_t, FILE *);
 int fflush(FILE *);
 // No popen: Swift refuses it on Apple's systems.
 
@@ -243,6 +237,3 @@ typedef unsigned long speed_t;
 struct termios { tcflag_t c_iflag, c_oflag, c_cflag, c_lflag; cc_t c_cc[20]; speed_t c_ispeed, c_ospeed; };
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 int openpty(int *, int *, char *, struct termios *, struct winsize *);
-
-// sys/event.h
-struct kevent { uintptr_t ident; int16_t filter; uint16_t flags; uint32_t fflags; intptr_t data; void *udata; };

@@ -29,8 +29,6 @@ package struct CheckResult: Sendable {
     package private(set) var others: [TestOutcome] = []
     /// The last message of the test process, if it crashed.
     package private(set) var crash: String?
-    /// The seconds that the tests took.
-    package private(set) var seconds = 0.0
     /// The paths of the exercise's tests, and of its manifest, that were changed.
     package internal(set) var changedFiles: [String] = []
     /// The IDs of the files that were checked, by their paths in the exercise.
@@ -60,7 +58,6 @@ package struct CheckResult: Sendable {
         let messages = BuildMessage.all(in: output.log)
         let names = exercise.description.behaviours.map(\.name)
         let events = TestEvents(output.events, inside: exercise.path, listing: names)
-        seconds = events.seconds
         let lines = output.log.lines.filter { !$0.isEmpty }
         warnings = messages.filter { !$0.isError && $0.file.contains("/\(exercise.path)/") }
         end =

@@ -8,8 +8,6 @@ struct TestEvents: Sendable {
     private(set) var hasEnded = false
     /// Whether every line can be read, except the last one, which may be cut off.
     private(set) var isReadable = true
-    /// The seconds from the first event to the last.
-    private(set) var seconds = 0.0
 
     /// Reads the tests of a package, and the listed cases as tests. Ignores a last line that was cut off.
     init(_ text: String, inside path: String, listing names: [String] = []) {
@@ -22,8 +20,6 @@ struct TestEvents: Sendable {
             ($0.payload.id ?? "", $0.payload.title)
         }
         let titles = Dictionary(suites) { first, _ in first }
-        let instants = records.compactMap { $0.payload.instant?["absolute"] }
-        seconds = (instants.last ?? 0) - (instants.first ?? 0)
         var indices: [String: Int] = [:]
         for payload in records.map(\.payload) {
             if payload.kind == "function", let id = payload.id {
@@ -60,7 +56,6 @@ struct TestEvents: Sendable {
             let _testCase: Case?
             let messages: [Message]?
             let issue: Issue?
-            let instant: [String: Double]?
 
             var title: String { displayName ?? name ?? id ?? "" }
 

@@ -7,7 +7,6 @@ import FoundationCompat
 import Learner
 import MockAPI
 import StageCatalog
-import Synchronization
 import Terminal
 
 /// The surroundings of a command: its console, the stages, and the folder it runs in.
@@ -34,8 +33,6 @@ extension Workshop {
     private static let descriptorsToCheck = 64
     /// The number of descriptors without which Foundation starts no process.
     private static let descriptorsToBuild = 256
-    /// Whether a request has reached a server in this process.
-    private static let hasReachedServer = Mutex(false)
 
     /// Checks that behaviours can be checked in this process. Otherwise, what the machine lacks would look like a mistake
     /// in the code: requests have to reach a server in this process.
@@ -55,7 +52,6 @@ extension Workshop {
                 "To allow more in this shell: ulimit -n \(Workshop.descriptorsToBuild)"
             )
         }
-        guard !Self.hasReachedServer.withLock(\.self) else { return }
         let configuration = URLSessionConfiguration.loopback
         // It fails at once, or a filter drops it and nothing ever happens.
         configuration.timeoutIntervalForRequest = 30
@@ -70,7 +66,6 @@ extension Workshop {
                 "A firewall, a filter or a container without a network may block such requests."
             )
         }
-        if isReached { Self.hasReachedServer.withLock { $0 = true } }
     }
 }
 

@@ -6,8 +6,8 @@ import Terminal
 /// It is an entry of a file such as `Tests/Tried/5-AdoptCombine.md`. Its first paragraph begins with a verdict, and says
 /// when to choose the solution, or what is wrong with it. Then a list says what the patch applies to, which tests fail,
 /// and part of their messages, or the kinds of their findings, such as `.offMain`; or, with `asks`, part of what a reviewer
-/// would ask. No other test may fail, unless it says `others: may fail`. `slow:` says why the tests take long, and `mode: 5`
-/// that the exercise is built in Swift 5 mode. A patch may apply to another solution of the file, above it: `to: stage-5`.
+/// would ask. No other test may fail, unless it says `others: may fail`. `mode: 5` says that
+/// the exercise is built in Swift 5 mode. A patch may apply to another solution of the file, above it: `to: stage-5`.
 ///
 /// ```
 /// ## eager-request

@@ -6,7 +6,7 @@ import Terminal
 /// the copies in Walk.
 ///
 /// No other code in the command writes there. A change holds the workspace's lock, completes everything new in a
-/// temporary folder, and then calls ``move(_:holding:to:replacing:)``.
+/// temporary folder, and then calls ``move(_:to:replacing:)``.
 package struct LearnerFiles {
     private let root: URL
     private let folder: WorkshopFolder
@@ -88,8 +88,7 @@ package struct LearnerFiles {
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
             let temporary = try TemporaryFolder(in: parent)
             defer { temporary.remove() }
-            let new = try prepare(files, in: temporary)
-            try move(new, holding: files, to: destination)
+            try move(try prepare(files, in: temporary), to: destination)
         }
     }
 }
@@ -131,22 +130,11 @@ extension LearnerFiles {
         return new
     }
 
-    /// Renames an item, unless it isn't complete or its destination has changed.
+    /// Renames an item, unless its destination has changed.
     ///
-    /// - Parameters:
-    ///   - files: What the item has to contain if it is a new folder.
-    ///   - old: What the file in the destination has to contain, or `nil` if there must be nothing.
-    func move(
-        _ item: URL,
-        holding files: [String: Data]? = nil,
-        to destination: URL,
-        replacing old: Data? = nil,
-    ) throws {
+    /// - Parameter old: What the file in the destination has to contain, or `nil` if there must be nothing.
+    func move(_ item: URL, to destination: URL, replacing old: Data? = nil) throws {
         try willChange()
-        if let files, try !holds(files, item) {
-            let suggestion = "Another program must have changed it. Run the command again."
-            throw CommandError("\(path(of: item)) isn't complete", suggestion)
-        }
         try check(destination, stillHolds: old)
         guard rename(item.path, destination.path) == 0 else {
             throw CocoaError.system(errno, at: destination.path)

@@ -44,7 +44,7 @@ package struct SavedVersions {
     /// Restores the original files. Returns the name under which any other files were saved.
     package func reset(to originals: [String: Data]) throws -> String? {
         if (try? files.holds(originals, destination)) == true { return nil }
-        return try replace(originals, needing: originals) { try files.prepare(originals, in: $0) }
+        return try replace(originals) { try files.prepare(originals, in: $0) }
     }
 
     /// Restores the original manifest. Returns the name under which another one was saved.
@@ -80,20 +80,13 @@ package struct SavedVersions {
     package func save(_ contents: [String: Data]) throws -> String {
         let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
         try files.create(path(of: name), contents)
-        guard try files.holds(contents, folder.appending(path: name)) else {
-            throw CommandError("\(path(of: name)) isn't complete", "Run the command again.")
-        }
         return name
     }
 
-    /// - Parameters:
-    ///   - needed: What the new folder has to contain; `nil` if that isn't known.
-    ///   - new: Returns the new folder, which it may create in the given one.
-    private func replace(
-        _ originals: [String: Data]?,
-        needing needed: [String: Data]? = nil,
-        by new: (TemporaryFolder) throws -> URL,
-    ) throws -> String? {
+    /// - Parameter new: Returns the new folder, which it may create in the given one.
+    private func replace(_ originals: [String: Data]?, by new: (TemporaryFolder) throws -> URL) throws
+        -> String?
+    {
         try files.locked {
             try look(in: destination)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -102,7 +95,7 @@ package struct SavedVersions {
             let new = try new(temporary)
             let name = Timestamp.uniqueName("\(exercise.id)-\(Timestamp(.now))", in: folder)
             let kept = folder.appending(path: name)
-            try replace(by: new, needing: needed, keepingAt: kept)
+            try replace(by: new, keepingAt: kept)
             // Removes only an empty folder.
             if !files.exists(kept) || rmdir(kept.path) == 0 { return nil }
             guard let originals, (try? files.holds(originals, kept)) == true else { return name }
@@ -116,10 +109,10 @@ package struct SavedVersions {
         if folder.isFolder { _ = try FileManager.default.items(in: folder, hidden: true) }
     }
 
-    private func replace(by new: URL, needing needed: [String: Data]?, keepingAt kept: URL) throws {
+    private func replace(by new: URL, keepingAt kept: URL) throws {
         do {
             if files.exists(destination) { try files.move(destination, to: kept) }
-            try files.move(new, holding: needed, to: destination)
+            try files.move(new, to: destination)
         } catch {
             if !files.exists(destination), files.exists(kept) { try? files.move(kept, to: destination) }
             guard files.exists(kept) else { throw error }

@@ -193,14 +193,6 @@ struct ResetTests {
         }
     }
 
-    @Test func `an exercise without its list of originals isn't done`() async throws {
-        try workspace.write("weaker", to: test)
-        try workspace.write("", to: "Exercises/1-TryOut/originals")
-        let check = await workshop("check 1", in: workspace, runs: [.solution])
-        #expect(check.code == 1)
-        #expect(check.output.contains("Exercises/1-TryOut/originals"), "\(check.output)")
-    }
-
     @Test func `a command says that it is waiting for another one`() async throws {
         _ = await workshop("start 1", in: workspace)
         let executable = try Executable("start 1", in: workspace.root)

@@ -41,15 +41,6 @@ struct ProgressTests {
         #expect(!workspace.names(in: ".workshop").contains { $0.contains("damaged") })
     }
 
-    @Test func `progress that is kept elsewhere stays there`() async throws {
-        try workspace.write("{\"exercises\": {}}", to: "elsewhere/progress.json")
-        let link = Tree.link("../elsewhere/progress.json")
-        link.write(to: workspace.root.appending(path: ".workshop/progress.json"))
-        #expect(await workshop("start 2", in: workspace).errors == "")
-        #expect(Tree(at: workspace.root.appending(path: ".workshop/progress.json")) == link)
-        #expect(workspace.text(of: "elsewhere/progress.json")?.contains("2-TryAgain") == true)
-    }
-
     @Test func `what is done stays done, whatever comes later`() async throws {
         for run in [.solution, .notBuilt(in: workspace), .start] as [TestRun.Output] {
             _ = await workshop("check 1", in: workspace, runs: [run])

@@ -65,20 +65,6 @@ struct ProofTests {
         }
     }
 
-    @Test func `finds tests that take too long, unless a tried solution says why`() async throws {
-        var long = TestRun.Output.solution
-        for (kind, instant) in [("testStarted", 7.0), ("runEnded", 17.1)] {
-            let event = #""kind":"\#(kind)""#
-            long.events = long.events.replacing(event, with: #""instant":{"absolute":\#(instant)},\#(event)"#)
-        }
-        try workspace.writeTried([
-            ("a", "Accepted.", ""), ("b", "Accepted.\n\n- slow: it delays each answer", ""),
-        ])
-        let problems = try await problems(with: [.start, .solution, long])
-        #expect(problems.count == 1, "\(problems)")
-        #expect(problems.first?.hasPrefix("a takes 10.1") == true)
-    }
-
     @Test func `finds missing parts`() async throws {
         let folder = "Exercises/1-TryOut"
         try workspace.write("", to: "\(folder)/Solution/Extra.swift")
