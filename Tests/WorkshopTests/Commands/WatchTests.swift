@@ -84,68 +84,6 @@ struct WatchTests {
         #expect(end.dropFirst(2) == ["✓ Exercise 9: the path's part is done. 4 optional goals left.", ""])
     }
 
-    @Test func `watch shows what is red first and whole, on a terminal of 24 rows`() async throws {
-        let workspace = try ExerciseWorkspace(with: ["Exercises/0-FixTenMistakes"])
-        let exercise = try workspace.exercise("FixTenMistakes")
-        let goals = exercise.description.goals
-        let reasons = goals.indices.map { index in
-            "Reason \(index).\n    expected   actual\n    line \(index)     –\n  ✗ more \(index)     –"
-        }
-        let red = Dictionary(uniqueKeysWithValues: zip(goals.map(\.name), reasons))
-        let met = red.filter { $0.key != goals[0].name }
-        let runs = [red, met].map { TestRun.Output.made(for: exercise, failing: $0) }
-        let run = Task {
-            await workshop(
-                "watch 0",
-                in: workspace,
-                runs: [runs[0], runs[1]],
-                input: keyboard.input,
-                output: output,
-                isTerminal: true,
-                height: 24,
-            )
-        }
-        let start = try #require(await output.wrote("0 of \(goals.count) goals")).withoutEscapes
-        #expect(start.contains(lines(of: reasons[0])), "\(start)")
-        #expect(!start.contains("  …\n"), "\(start)")
-        #expect(start.contains("✓\nGoals      \(String(repeating: "✗", count: goals.count))\n"))
-
-        try workspace.write("// fixed\n", to: exercise.path(of: "Sources/Client.swift"))
-        let next = try #require(await output.wrote("1 of \(goals.count) goals")).withoutEscapes
-        #expect(next.contains("✗ \(goals[1].name)\n" + lines(of: reasons[1])), "\(next)")
-        #expect(next.contains("✓ \(goals[0].name)\n      In Stages 2 and 3,"))
-        #expect(!next.contains("  …\n"))
-        #expect(next.contains("\nGoals      ✓\(String(repeating: "✗", count: goals.count - 1))\n"))
-        run.cancel()
-        #expect(await run.value.code == 130)
-    }
-
-    @Test func `watch says where the rest is if the terminal is too low`() async throws {
-        let exercise = try workspace.exercise("TryOut")
-        let goal = try #require(exercise.description.goals.first)
-        let reason = (1...30).map { "Line \($0)." }.joined(separator: "\n")
-        let output = TestOutput()
-        let run = Task {
-            await workshop(
-                "watch \(exercise.number)",
-                in: workspace,
-                runs: [.made(for: exercise, failing: [goal.name: reason])],
-                input: keyboard.input,
-                output: output,
-                isTerminal: true,
-                height: 24,
-            )
-        }
-        let screen = try #require(await output.wrote("Line 10")).withoutEscapes
-        #expect(screen.contains("\n  … All of it: swift run workshop check 1 | less\n"), "\(screen)")
-        run.cancel()
-        #expect(await run.value.code == 130)
-    }
-
-    private func lines(of reason: String) -> String {
-        reason.split(separator: "\n").map { "    \($0)\n" }.joined()
-    }
-
     @Test func `watch checks again while a check is running`() async throws {
         let run = watch(runs: [.interrupted, .solution])
         await output.has("running until it is interrupted")
