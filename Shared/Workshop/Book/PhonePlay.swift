@@ -33,17 +33,29 @@ struct PhoneFrame: Hashable, Sendable {
     var cancelled: Int?
     /// What is right on one phone and wrong on the other, by the requests that it is about.
     var claims: Claims?
-    /// What both phones show, by the request that it comes from; `nil` where they differ.
-    var agreement: RequestText?
+    /// What the user's tap opens on both phones in the next frame.
+    fileprivate var opens: Phone?
+    fileprivate var requests = Requests()
 
     struct Claims: Hashable, Sendable {
         let right: RequestText
         let wrong: RequestText
     }
+
+    /// The requests of both phones so far.
+    fileprivate struct Requests: Hashable {
+        var asItIs = RequestLog()
+        var changed = RequestLog()
+        /// The last outcome that was on its way at a tap, and its description.
+        var onItsWay: Int?
+        var description: RequestText = ""
+        /// The request that the user's last tap cancelled.
+        var cancelled: Int?
+    }
 }
 
 /// The requests of one phone.
-private struct RequestLog {
+private struct RequestLog: Hashable {
     /// The number of requests that were sent.
     var count = 0
     /// The numbers of those that have no outcome.
@@ -55,7 +67,7 @@ private struct RequestLog {
     private var video: Source?
     private var list: Source?
 
-    private struct Source {
+    private struct Source: Hashable {
         let request: Int
         /// Whether the outcome is that the request was cancelled.
         let isCancelled: Bool
@@ -75,15 +87,27 @@ private struct RequestLog {
         if hasAnswer { arrived = number }
     }
 
+    /// Lets the phone send again what was answered, and returns the number of that request.
+    mutating func reopen() -> Int? {
+        guard let number = arrived else { return nil }
+        arrived = nil
+        open.insert(number, at: 0)
+        return number
+    }
+
     /// Notes from which request something new on the phone comes. One without an answer was cancelled by the next.
-    mutating func show(_ new: Phone, after old: Phone) {
+    ///
+    /// - Returns: The number of the request whose outcome the phone has taken.
+    mutating func show(_ new: Phone, after old: Phone) -> Int? {
         let isCancelled = arrived == nil && open.count > 1
-        guard let request = arrived ?? (isCancelled ? open[0] : nil) else { return }
+        guard let request = arrived ?? (isCancelled ? open[0] : nil) else { return nil }
         let source = Source(request: request, isCancelled: isCancelled)
         if new.error != old.error { error = source }
         if new.video != old.video { video = source }
         if new.list != old.list { list = source }
-        if new.shownOutcome != old.shownOutcome { arrived = nil }
+        guard new.shownOutcome != old.shownOutcome else { return nil }
+        defer { arrived = nil }
+        return arrived
     }
 
     /// What a phone shows, or what it waits for.
@@ -124,105 +148,92 @@ struct PhonePlay: Hashable, Sendable {
             frames[0].changed.show(opening.actual)
         }
         frames[0].problem = frames[0].problem(since: frames[0])
-        // What the user's last tap opens once it has an effect.
-        var opened: Phone?
-        var logs = (asItIs: RequestLog(), changed: RequestLog())
-        // The last outcome that was on its way at a tap.
-        var onItsWay: (request: Int, description: RequestText)?
-        // The request that the user's last tap cancelled.
-        var cancelled: Int?
         while let moment = rest.popFirst() {
-            let before = frames[frames.count - 1]
-            var frame = PhoneFrame(moment: moment, asItIs: before.asItIs, changed: before.changed)
-            if let opened {
-                for phone in [\PhoneFrame.asItIs, \.changed] {
-                    frame[keyPath: phone].selection = opened.selection
-                    if frame[keyPath: phone].end == nil { frame[keyPath: phone].end = opened.end }
-                }
-            }
-            opened = nil
-            switch moment.event {
-            case .leaves:
-                var phone = Phone()
-                phone.end = .left
-                frame.tap = "leave"
-                opened = phone
-            case .user:
-                let following = rest.prefix { $0.event.party != .user }
-                let requests = following.filter { $0.received != nil }
-                var phone = Phone()
-                phone.selection = requests.lazy.compactMap { $0.received?.episode }.first
-                // Without a list, there is nothing else to tap.
-                let isList = !requests.isEmpty || frame.asItIs.list.isEmpty
-                frame.tap = phone.selection.map(String.init) ?? (isList ? "list" : nil)
-                opened = phone
-                let first = requests.first.flatMap { $0.isInBoth ? $0.received : nil }
-                frame.sent = first.map(ScreenState.description)
-                let isCancelled = following.contains { $0.event == .hangsUp && $0.isInBoth }
-                cancelled = isCancelled ? logs.asItIs.open.first : nil
-                frame.cancelled = cancelled
-                logs.asItIs.send()
-                logs.changed.send()
-                frame.request = logs.asItIs.count
-            case _ where moment.event.party == .screen:
-                frame.asItIs.show(moment.expected)
-                frame.changed.show(moment.actual)
-                let arrived = logs.changed.arrived
-                let arrivedAsItIs = logs.asItIs.arrived
-                logs.asItIs.show(frame.asItIs, after: before.asItIs)
-                logs.changed.show(frame.changed, after: before.changed)
-                frame.taken = logs.changed.arrived == nil ? arrived : nil
-                if logs.asItIs.arrived == nil { frame.taken = frame.taken ?? arrivedAsItIs }
-                if let outcome = onItsWay, outcome.request == arrived, logs.changed.arrived == nil {
-                    frame.arrival = outcome.description
-                    onItsWay = nil
-                }
-            default:
-                frame.request = Self.request(of: moment, &logs.asItIs, &logs.changed)
-                if moment.event == .hangsUp, frame.request == cancelled { frame.cancelled = cancelled }
-                frame.isOnItsWay = moment.event.isOutcome && rest.first?.event.party == .user
-                if frame.isOnItsWay, let request = frame.request {
-                    onItsWay = (request, "\(request: request): \(frame.answer)")
-                }
-            }
-            frame.problem = frame.problem(since: before)
-            frame.claims = frame.problem.flatMap { problem in
-                let claims = frame.claims(logs.asItIs, logs.changed)
-                return claims ?? (problem == before.problem ? before.claims : nil)
-            }
-            frame.agreement = frame.agreement(logs.asItIs, logs.changed)
-            frames.append(frame)
+            frames.append(PhoneFrame(moment, after: frames[frames.count - 1], before: rest))
         }
         // A user who leaves has left, even if nothing follows.
-        if let opened, opened.end != nil {
+        if frames[frames.count - 1].opens?.end != nil {
             frames[frames.count - 1].asItIs.end = .left
             frames[frames.count - 1].changed.end = .left
         }
     }
+}
 
-    /// The number of the request that the server notices something of. Where both are open, it is about the older one: the
-    /// newer one is answered when that one is over.
-    private static func request(
-        of moment: PhoneFrame.Moment,
-        _ asItIs: inout RequestLog,
-        _ changed: inout RequestLog,
-    ) -> Int? {
+extension PhoneFrame {
+    /// Lets something happen on the phones of another frame.
+    fileprivate init(_ moment: Moment, after before: PhoneFrame, before rest: ArraySlice<Moment>) {
+        self.moment = moment
+        requests = before.requests
+        asItIs = before.asItIs.after(before.opens)
+        changed = before.changed.after(before.opens)
         switch moment.event {
-        case .receives:
-            if moment.isInBoth { return asItIs.count }
+        case .user, .leaves: act(before: rest.prefix { $0.event.party != .user })
+        case _ where moment.event.party == .screen: show(moment, after: before)
+        default: notice(moment, isBeforeTap: rest.first?.event.party == .user)
+        }
+        problem = problem(since: before)
+        // A claim stays true until the phones show something else, and something different.
+        let isUnchanged = asItIs == changed || asItIs == before.asItIs && changed == before.changed
+        let stillTrue = isUnchanged && problem == before.problem ? before.claims : nil
+        if problem != nil { claims = newClaims ?? stillTrue }
+    }
+
+    /// The user taps something, or leaves.
+    private mutating func act(before following: ArraySlice<Moment>) {
+        var opens = Phone()
+        defer { self.opens = opens }
+        guard moment?.event != .leaves else {
+            tap = "leave"
+            opens.end = .left
+            return
+        }
+        let received = following.filter { $0.received != nil }
+        opens.selection = received.lazy.compactMap { $0.received?.episode }.first
+        // Without a list, there is nothing else to tap.
+        let isList = !received.isEmpty || asItIs.list.isEmpty
+        tap = opens.selection.map(String.init) ?? (isList ? "list" : nil)
+        sent = received.first.flatMap { $0.isInBoth ? $0.received : nil }.map(ScreenState.description)
+        let isCancelled = following.contains { $0.event == .hangsUp && $0.isInBoth }
+        cancelled = isCancelled ? requests.asItIs.open.first : nil
+        requests.cancelled = cancelled
+        requests.asItIs.send()
+        requests.changed.send()
+        request = requests.asItIs.count
+    }
+
+    /// The phones show something.
+    private mutating func show(_ moment: Moment, after before: PhoneFrame) {
+        asItIs.show(moment.expected)
+        changed.show(moment.actual)
+        let takenAsItIs = requests.asItIs.show(asItIs, after: before.asItIs)
+        let takenChanged = requests.changed.show(changed, after: before.changed)
+        taken = takenChanged ?? takenAsItIs
+        if let takenChanged, takenChanged == requests.onItsWay {
+            arrival = requests.description
+            requests.onItsWay = nil
+        }
+    }
+
+    /// The server notices something. Where requests of both phones are open, it is about the older one: the newer one is
+    /// answered when that one is over.
+    private mutating func notice(_ moment: Moment, isBeforeTap: Bool) {
+        switch moment.event {
+        case .receives where moment.isInBoth: request = requests.asItIs.count
+        case .receives where moment.received != nil && moment.expected == nil:
             // What is sent again is what was answered.
-            guard moment.received != nil, moment.expected == nil, let number = changed.arrived else {
-                return nil
-            }
-            changed.arrived = nil
-            changed.open.insert(number, at: 0)
-            return number
+            request = requests.changed.reopen()
         case .answers, .fails, .hangsUp:
-            guard let number = (moment.expected == nil ? changed : asItIs).open.first else { return nil }
-            if moment.expected != nil { asItIs.end(number, hasAnswer: moment.event.isOutcome) }
-            if moment.actual != nil { changed.end(number, hasAnswer: moment.event.isOutcome) }
-            return number
-        default: return nil
+            request = (moment.expected == nil ? requests.changed : requests.asItIs).open.first
+            guard let request else { return }
+            let isOutcome = moment.event != .hangsUp
+            if moment.expected != nil { requests.asItIs.end(request, hasAnswer: isOutcome) }
+            if moment.actual != nil { requests.changed.end(request, hasAnswer: isOutcome) }
+            if !isOutcome, request == requests.cancelled { cancelled = request }
+            guard isOutcome, isBeforeTap else { return }
+            isOnItsWay = true
+            requests.onItsWay = request
+            requests.description = "\(request: request): \(answer)"
+        default: break
         }
     }
 }
@@ -236,6 +247,15 @@ extension ReceivedRequest {
 }
 
 extension Phone {
+    /// The phone once a tap has opened something.
+    fileprivate func after(_ opened: Phone?) -> Phone {
+        guard let opened else { return self }
+        var phone = self
+        phone.selection = opened.selection
+        phone.end = end ?? opened.end
+        return phone
+    }
+
     /// Lets the screen show what a recording says.
     fileprivate mutating func show(_ row: RecordingDifference<ScreenState>.Row?) {
         switch row?.event {
@@ -314,26 +334,27 @@ extension PhoneFrame {
     fileprivate var answer: String { if case .answers(let name)? = moment?.event { name } else { text } }
 
     /// What is right on one phone and wrong on the other; `nil` if requests don't tell them apart.
-    fileprivate func claims(_ logs: RequestLog...) -> Claims? {
+    private var newClaims: Claims? {
         if let request, moment?.event == .hangsUp, moment?.actual == nil {
             return Claims(
                 right: "it cancels \(request: request).",
                 wrong: "it keeps \(request: request) running."
             )
         }
-        guard logs[0].count > 1, asItIs.end == nil, asItIs.shown != changed.shown,
-            let right = logs[0].claim(asItIs), let wrong = logs[1].claim(changed)
+        let logs = (requests.asItIs, requests.changed)
+        guard logs.0.count > 1, asItIs.end == nil, asItIs.shown != changed.shown,
+            let right = logs.0.claim(asItIs), let wrong = logs.1.claim(changed)
         else { return nil }
         if right != wrong { return Claims(right: right, wrong: wrong) }
-        let lists = (logs[0].claimOfList, logs[1].claimOfList)
+        let lists = (logs.0.claimOfList, logs.1.claimOfList)
         return lists.0 == lists.1 ? nil : Claims(right: lists.0, wrong: lists.1)
     }
 
-    /// What both phones show, by the request that it comes from, as long as the screen is open.
-    fileprivate func agreement(_ logs: RequestLog...) -> RequestText? {
+    /// What both phones show, by the request that it comes from, as long as the screen is open; `nil` where they differ.
+    var agreement: RequestText? {
         guard problem == nil, asItIs == changed, asItIs.end == nil, tap != "leave" else { return nil }
-        let claim = logs[0].claim(asItIs)
-        return claim == logs[1].claim(changed) ? claim : nil
+        let claim = requests.asItIs.claim(asItIs)
+        return claim == requests.changed.claim(changed) ? claim : nil
     }
 
     /// What happens, as a sentence.
@@ -360,72 +381,59 @@ extension PhoneFrame {
 
     /// What goes wrong in it, as a user or a server would notice it.
     fileprivate func problem(since before: PhoneFrame) -> String? {
-        let hasLeft = asItIs.end != nil
-        if party == .server, let moment, !moment.isInBoth {
-            switch moment.event {
-            case .hangsUp where moment.actual == nil:
-                return hasLeft
-                    ? "The user has left, and the request keeps running: nobody hangs up."
-                    : "The user has moved on, and the old request keeps running: nobody hangs up."
-            case .hangsUp:
-                return "The client hangs up on a request that the user is still waiting for."
-            case .receives where moment.expected == nil && asItIs.error != nil:
-                return "The user should see an error, and waits: the server receives the request again."
-            case _ where moment.actual == nil: return "The server should have noticed this: \(text)."
-            default: return "The server shouldn't have noticed this: \(text)."
-            }
-        }
+        if party == .server, let moment, !moment.isInBoth { return serversProblem(moment) }
         if asItIs.end != changed.end { return "The user has left, and the screen stays in memory." }
         // What was wrong on the screens has gone with them.
-        if hasLeft { return party == .screen && before.asItIs.end != nil ? before.problem : nil }
+        if asItIs.end != nil { return party == .screen && before.asItIs.end != nil ? before.problem : nil }
         guard asItIs.shown != changed.shown else {
             // What only the server noticed stays true until the user goes on.
             return party == .user || before.asItIs.shown != before.changed.shown ? nil : before.problem
         }
-        if party != .screen, let problem = before.problem { return problem }
-        if asItIs.list != changed.list, Set(asItIs.list) == Set(changed.list) {
-            return "The server sent the episodes in one order, and the user sees them in another."
-        }
-        if asItIs.error != nil, asItIs.error == changed.error, asItIs.list != changed.list {
-            return "The user sees the list of the old request all the same."
-        }
-        // Who has reloaded the list again is where they were.
-        let deed = asItIs.selection == nil ? "reloaded again" : "moved on"
-        if let error = changed.error {
-            if let other = asItIs.error {
-                return "The user should read “\(other.message)”, and reads “\(error.message)”"
-            }
-            guard asItIs.isFetching else { return "All is well, and the user sees an error." }
-            return before.changed.error == error && before.asItIs.error == error
-                ? "The user has gone on, and still sees the error of before."
-                : "Your user has \(deed), and sees the error of the old request all the same."
-        }
-        if asItIs.error != nil {
-            return changed.isFetching
-                ? "The user should see an error, and waits." : "The user should see an error, and doesn't."
-        }
-        if asItIs.isFetching, !changed.isFetching {
-            return asItIs.selection != nil && changed.video == nil
-                ? "Your user has moved on, and the answer to the old request removes the spinner."
-                : "Your user has \(deed), and sees the answer to the old request all the same."
-        }
-        if changed.video != nil, asItIs.video == nil {
-            return "The user has chosen another episode, and the video is still that of the one before."
-        }
-        if changed.list.isEmpty, !asItIs.list.isEmpty {
-            return "The user is still reading the list, and it is gone before the new one has arrived."
-        }
-        return "The user sees something else."
+        return party == .screen ? screensProblem(before) : before.problem ?? screensProblem(before)
     }
-}
 
-extension Recording.Event {
-    /// Whether a request has an outcome with it.
-    fileprivate var isOutcome: Bool {
-        switch self {
-        case .answers, .fails: true
-        default: false
+    private func serversProblem(_ moment: Moment) -> String {
+        let who = asItIs.end == nil ? "The user has moved on, and the old" : "The user has left, and the"
+        return switch moment.event {
+        case .hangsUp where moment.actual == nil: "\(who) request keeps running: nobody hangs up."
+        case .hangsUp: "The client hangs up on a request that the user is still waiting for."
+        case .receives where moment.expected == nil && asItIs.error != nil:
+            "The user should see an error, and waits: the server receives the request again."
+        default: "The server should\(moment.actual == nil ? "" : "n't") have noticed this: \(text)."
         }
+    }
+
+    /// The first of these that is true.
+    private func screensProblem(_ before: PhoneFrame) -> String {
+        let (right, wrong) = (asItIs, changed)
+        let isListWrong = right.list != wrong.list
+        let saw = before.asItIs.error == before.changed.error ? before.changed.error : nil
+        // Anyone who has reloaded the list again is where they were.
+        let who = "Your user has \(right.selection == nil ? "reloaded again" : "moved on"), and"
+        let problems: KeyValuePairs = [
+            "The server sent the episodes in one order, and the user sees them in another.":
+                isListWrong && Set(right.list) == Set(wrong.list),
+            "The user sees the list of the old request all the same.":
+                isListWrong && right.error != nil && right.error == wrong.error,
+            "The user should read “\(right.error?.message ?? "")”, and reads “\(wrong.error?.message ?? "")”":
+                right.error != nil && wrong.error != nil && right.error != wrong.error,
+            "The user has gone on, and still sees the error of before.":
+                right.isFetching && wrong.error != nil && wrong.error == saw,
+            "\(who) sees the error of the old request all the same.":
+                right.isFetching && wrong.error != nil,
+            "All is well, and the user sees an error.": right.error == nil && wrong.error != nil,
+            "The user should see an error, and \(wrong.isFetching ? "waits" : "doesn't").":
+                right.error != nil && wrong.error == nil,
+            "\(who) the answer to the old request removes the spinner.":
+                right.isFetching && !wrong.isFetching && right.selection != nil && wrong.video == nil,
+            "\(who) sees the answer to the old request all the same.":
+                right.isFetching && !wrong.isFetching,
+            "The user has chosen another episode, and the video is still that of the one before.":
+                right.video == nil && wrong.video != nil,
+            "The user is still reading the list, and it is gone before the new one has arrived.":
+                wrong.list.isEmpty && !right.list.isEmpty,
+        ]
+        return problems.first { $0.value }?.key ?? "The user sees something else."
     }
 }
 
