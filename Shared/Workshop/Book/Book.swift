@@ -327,8 +327,7 @@ package struct Book {
                 <p>In a recording, a line with a minus should have happened and didn't, and a line with a plus shouldn't \
                 have. <span class=keys><kbd>1</kbd> to <kbd>4</kbd> choose; <kbd>→</kbd>, <kbd>Space</kbd> or a clicker opens an answer, then leads to the next \
                 change; <kbd>n</kbd> leads there at once.</span></p>
-                <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button>
-                <button type=button id=turn hidden></button></p>
+                <p class=score><output id=score></output> <button type=button id=again hidden>Start again</button></p>
                 </header>
                 <div class=questions>
                 \(questions.joined())</div>

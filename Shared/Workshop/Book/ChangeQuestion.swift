@@ -16,14 +16,12 @@ extension Change {
             return "<li><button type=button disabled\(mark)>\(choice.escaped)</button>\n"
         }
         let text = Markdown(entry.paragraphs.joined(separator: "\n\n")).html(links)
-        // The other way round, a script asks for the line.
-        let other = played == nil ? nil : lineChoices?.html(heading: "p")
         return question(
             "<header><h2>\(heading)\(place.map { " <small>\($0)</small>" } ?? "")</h2>\n\(text)</header>",
             about: diff,
             choices: "<p>Which of these does it break?</p>\n<ol class=choices>\n\(buttons.joined())</ol>",
             answer: [verdict(links), played?.html, played?.map, rest(links)],
-            below: (other.map { "<template>\($0)</template>\n" } ?? "") + onward
+            below: onward
         )
     }
 

@@ -1,27 +1,6 @@
 // Questions with choices, on the page of the quiz and between the steps. The browser remembers the answers.
-const turn = find("#turn");
-const isTurned = Boolean(turn && memory.read("turned"));
-// Only for this visit: who comes back is asked as the path does.
-if (turn) memory.write("turned", false);
-// The other way round, the phones come first, then the lines to choose from, and the diff is in the answer.
-if (isTurned) for (const question of findAll(".question")) {
-    const lines = question.querySelector("template");
-    question.hidden = !lines;
-    if (!lines) {
-        // Its place in the contents stays empty, so those of the path stay in one row.
-        sectionLinks.find((link) => link.hash === `#${question.id}`).remove();
-        question.previousElementSibling?.append(...question.querySelectorAll(".onward"));
-        continue;
-    }
-    question.classList.add("which");
-    const [diff, phones] = [question.querySelector(".change"), question.querySelector(".phones")];
-    phones.replaceWith(diff);
-    question.querySelector(".pick").before(phones);
-    question.querySelector(".pick > p").replaceWith(lines.content);
-    question.querySelectorAll(".choices")[1].remove();
-}
-const questions = findAll(".question:not([hidden])");
-const storage = `answers ${file}${isTurned ? " for lines" : ""}`;
+const questions = findAll(".question");
+const storage = `answers ${file}`;
 let answers = memory.read(storage) ?? {};
 
 const show = (question, choice) => {
@@ -63,21 +42,6 @@ find("#again")?.addEventListener("click", () => {
     location.hash = "";
     location.reload();
 });
-
-if (turn) {
-    turn.hidden = false;
-    if (isTurned) {
-        find("h1").textContent = "Which line did it?";
-        find(".head .idea").textContent =
-            "Two phones run the same taps on the same server. See what goes wrong on the second, and choose the line that did it.";
-    }
-    turn.textContent = isTurned ? "Ask what a change breaks" : "Ask the other way round: which line did it?";
-    turn.addEventListener("click", () => {
-        memory.write("turned", !isTurned);
-        location.hash = "";
-        location.reload();
-    });
-}
 
 // A presenter's keys open an answer, then lead to the next question.
 if (find(".questions")) {
