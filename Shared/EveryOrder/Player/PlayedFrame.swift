@@ -13,7 +13,7 @@ package struct PlayedFrame: Sendable {
     }
 
     /// What becomes of a request, for the lanes below the phones.
-    package struct Hop: Sendable {
+    package struct Hop: Hashable, Sendable {
         package enum Kind: Sendable {
             /// The user's action sends it, or cancels it.
             case sends, cancels

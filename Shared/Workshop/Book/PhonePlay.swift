@@ -21,16 +21,11 @@ struct PhoneFrame: Hashable, Sendable {
     var problem: String?
     /// The number of the request that the event is about, if it is about one.
     var request: Int?
-    /// The request that the user's tap sends, such as `GET …/7/video`.
-    var sent: String?
-    /// Whether the outcome is still on its way to the screen at the user's next tap.
-    var isOnItsWay = false
-    /// The outcome that was on its way and is on a phone now, such as `request 1: 500`.
-    var arrival: RequestText?
-    /// The number of the request whose outcome the main thread takes.
-    var taken: Int?
-    /// The number of the request that the user's tap cancels, at the tap and when the server notices.
-    var cancelled: Int?
+    /// What the user does or the server notices, in the column between the phones: for a tap also the request that it
+    /// cancels and the one that it sends, and for what a phone shows itself only the outcome that was on its way.
+    private(set) var entries: [RequestText] = []
+    /// What becomes of requests in it.
+    private var hops: [PlayedFrame.Hop] = []
     /// What is right on one phone and wrong on the other, by the requests that it is about.
     var claims: Claims?
     /// What the user's tap opens on both phones in the next frame.
@@ -185,6 +180,7 @@ extension PhoneFrame {
         guard moment?.event != .leaves else {
             tap = "leave"
             opens.end = .left
+            entries = ["the user \(deed)"]
             return
         }
         let received = following.filter { $0.received != nil }
@@ -192,13 +188,20 @@ extension PhoneFrame {
         // Without a list, there is nothing else to tap.
         let isList = !received.isEmpty || asItIs.list.isEmpty
         tap = opens.selection.map(String.init) ?? (isList ? "list" : nil)
-        sent = received.first.flatMap { $0.isInBoth ? $0.received : nil }.map(ScreenState.description)
+        entries = ["the user \(deed)"]
         let isCancelled = following.contains { $0.event == .hangsUp && $0.isInBoth }
-        cancelled = isCancelled ? requests.asItIs.open.first : nil
-        requests.cancelled = cancelled
+        requests.cancelled = isCancelled ? requests.asItIs.open.first : nil
         requests.asItIs.send()
         requests.changed.send()
-        request = requests.asItIs.count
+        let number = requests.asItIs.count
+        hops = [.init(.sends, number)]
+        if let cancelled = requests.cancelled {
+            entries.append("\(request: cancelled) is cancelled")
+            hops.append(.init(.cancels, cancelled))
+        }
+        if let sent = received.first, sent.isInBoth, let sent = sent.received {
+            entries.append("\(request: number): \(ScreenState.description(of: sent))")
+        }
     }
 
     /// The phones show something.
@@ -207,33 +210,58 @@ extension PhoneFrame {
         changed.show(moment.actual)
         let takenAsItIs = requests.asItIs.show(asItIs, after: before.asItIs)
         let takenChanged = requests.changed.show(changed, after: before.changed)
-        taken = takenChanged ?? takenAsItIs
+        if let taken = takenChanged ?? takenAsItIs { hops = [.init(.arrives, taken)] }
         if let takenChanged, takenChanged == requests.onItsWay {
-            arrival = requests.description
+            entries = ["\(requests.description) arrives"]
             requests.onItsWay = nil
         }
     }
 
-    /// The server notices something. Where requests of both phones are open, it is about the older one: the newer one is
-    /// answered when that one is over.
+    /// The server notices something.
     private mutating func notice(_ moment: Moment, isBeforeTap: Bool) {
+        entries = ["\(text)"]
+        request = requests.number(of: moment)
+        guard let request else { return }
+        let name: RequestText = "\(request: request)"
         switch moment.event {
-        case .receives where moment.isInBoth: request = requests.asItIs.count
-        case .receives where moment.received != nil && moment.expected == nil:
+        case .receives:
+            hops = [.init(.reaches, request)]
+            if moment.isInBoth { entries = ["\(name) reaches the server"] }
+        case .hangsUp:
+            let isDropped = request == requests.cancelled
+            hops = [.init(isDropped ? .drops : .cancels, request)]
+            entries = [isDropped ? "the server drops \(name)" : "\(name) is cancelled"]
+        case .answers(let answer):
+            end(request, with: answer, isBeforeTap: isBeforeTap)
+            entries = [isBeforeTap ? "\(name): \(answer) is on its way" : "\(name) is answered \(answer)"]
+        default: end(request, with: text, isBeforeTap: isBeforeTap)
+        }
+    }
+
+    private mutating func end(_ request: Int, with outcome: String, isBeforeTap: Bool) {
+        hops = [.init(isBeforeTap ? .delivers : .answers, request)]
+        guard isBeforeTap else { return }
+        requests.onItsWay = request
+        requests.description = "\(request: request): \(outcome)"
+    }
+}
+
+extension PhoneFrame.Requests {
+    /// Returns the number of the request that the server notices something of, and ends that. Where both phones have one, it is
+    /// the older one: the newer one is answered when that one is over.
+    fileprivate mutating func number(of moment: PhoneFrame.Moment) -> Int? {
+        switch moment.event {
+        case .receives where moment.isInBoth: return asItIs.count
+        case .receives:
             // What is sent again is what was answered.
-            request = requests.changed.reopen()
+            return moment.received != nil && moment.expected == nil ? changed.reopen() : nil
         case .answers, .fails, .hangsUp:
-            request = (moment.expected == nil ? requests.changed : requests.asItIs).open.first
-            guard let request else { return }
-            let isOutcome = moment.event != .hangsUp
-            if moment.expected != nil { requests.asItIs.end(request, hasAnswer: isOutcome) }
-            if moment.actual != nil { requests.changed.end(request, hasAnswer: isOutcome) }
-            if !isOutcome, request == requests.cancelled { cancelled = request }
-            guard isOutcome, isBeforeTap else { return }
-            isOnItsWay = true
-            requests.onItsWay = request
-            requests.description = "\(request: request): \(answer)"
-        default: break
+            guard let number = (moment.expected == nil ? changed : asItIs).open.first else { return nil }
+            let hasAnswer = moment.event != .hangsUp
+            if moment.expected != nil { asItIs.end(number, hasAnswer: hasAnswer) }
+            if moment.actual != nil { changed.end(number, hasAnswer: hasAnswer) }
+            return number
+        default: return nil
         }
     }
 }
@@ -281,7 +309,7 @@ extension PhoneFrame {
         frame.hops = hops
         frame.claims = claims.map { [$0.right, $0.wrong] } ?? agreement.map { [$0, $0] } ?? []
         // What one phone shows may have arrived on both.
-        let isShared = moment?.isInBoth ?? true || arrival != nil
+        let isShared = moment?.isInBoth ?? true || party == .screen
         for (index, text) in entries.enumerated() {
             if isShared {
                 frame.add(text, party == .user && index == 0 ? .user : .server)
@@ -294,44 +322,8 @@ extension PhoneFrame {
         return frame
     }
 
-    /// What the user does or the server notices, in the column between the phones: for a tap also the request that it
-    /// cancels and the one that it sends, and for what a phone shows itself only the outcome that was on its way.
-    var entries: [RequestText] {
-        guard let moment, party != nil else { return [] }
-        let name: RequestText = "\(request: request ?? 0)"
-        switch moment.event {
-        case .user, .leaves:
-            return ["the user \(deed)"] + (cancelled.map { ["\(request: $0) is cancelled"] } ?? [])
-                + (sent.map { ["\(name): \($0)"] } ?? [])
-        case _ where party == .screen: return arrival.map { ["\($0) arrives"] } ?? []
-        case .receives where moment.isInBoth && request != nil: return ["\(name) reaches the server"]
-        case .answers where request != nil:
-            return [isOnItsWay ? "\(name): \(answer) is on its way" : "\(name) is answered \(answer)"]
-        case .hangsUp where request != nil:
-            return [cancelled != nil ? "the server drops \(name)" : "\(name) is cancelled"]
-        default: return ["\(text)"]
-        }
-    }
-
-    /// What becomes of requests in it.
-    private var hops: [PlayedFrame.Hop] {
-        guard let moment, party != nil, !moment.isPart else { return [] }
-        if party == .screen { return taken.map { [.init(.arrives, $0)] } ?? [] }
-        guard let request else { return [] }
-        switch moment.event {
-        case .user: return [.init(.sends, request)] + (cancelled.map { [.init(.cancels, $0)] } ?? [])
-        case .receives: return [.init(.reaches, request)]
-        case .answers, .fails: return [.init(isOnItsWay ? .delivers : .answers, request)]
-        case .hangsUp: return [.init(cancelled == nil ? .cancels : .drops, request)]
-        default: return []
-        }
-    }
-
     /// The description of what happens.
     private var text: String { (moment?.expected ?? moment?.actual)?.text ?? "" }
-
-    /// The name of the answer.
-    fileprivate var answer: String { if case .answers(let name)? = moment?.event { name } else { text } }
 
     /// What is right on one phone and wrong on the other; `nil` if requests don't tell them apart.
     private var newClaims: Claims? {
