@@ -37,7 +37,7 @@ func outputOfTests(
     let file = URL.temporaryDirectory.appending(path: "\(UUID())")
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let output = try FileHandle(forWritingTo: file)
+    let output = try FileHandle(forUpdating: file)
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["--testing-library", "swift-testing", "--filter", name]
