@@ -344,7 +344,9 @@ package struct CheckReport {
 
     /// The last lines: the exercise is done, or what is left to do.
     private var verdict: [String] {
-        if result.isDone { return [style.good("✓ Exercise \(exercise.number) is done.")] + questions }
+        if result.isDone {
+            return [style.good("✓ Exercise \(exercise.number) is done.")] + questions + uncheckedViews
+        }
         if !result.changedFiles.isEmpty {
             let files = result.changedFiles.joined(separator: ", ")
             let changed = "≠ These tests of the exercise have been changed: \(files)"
@@ -379,6 +381,22 @@ package struct CheckReport {
             }
         }
         return ["", style.bold("A reviewer would ask:")] + lines
+    }
+
+    /// What nothing has checked, after a blank line: the views that the learner has changed, which only a Mac compiles.
+    private var uncheckedViews: [String] {
+        let views = exercise.originals.changedSources(since: nil).filter { path in
+            let file = exercise.root.appending(path: path)
+            let text = (try? String(contentsOf: file, encoding: .utf8))?.trimmingCharacters(
+                in: .whitespacesAndNewlines
+            )
+            return text?.hasPrefix("#if canImport(SwiftUI)") == true && text?.hasSuffix("#endif") == true
+        }
+        guard let view = views.first?.split(separator: "/").last else { return [] }
+        let note =
+            "On Linux, nothing checks \(view), so compare yours with ours. On a Mac, the compiler checks it, and you look "
+            + "at the preview."
+        return [""] + paragraph(note.printable)
     }
 
     /// A path relative to the workspace.

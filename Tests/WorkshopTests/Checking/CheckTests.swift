@@ -50,6 +50,14 @@ struct CheckTests {
         #expect(await !workshop("exercises", in: workspace).output.contains("question"))
     }
 
+    @Test func `a done exercise says which view nothing has checked`() async throws {
+        #expect(await !workshop("check 1", in: workspace, runs: [.solution]).output.contains("On Linux"))
+        let view = "#if canImport(SwiftUI)\nimport SwiftUI\n#endif\n"
+        try workspace.write(view, to: exercise.path(of: "Sources/AdderList.swift"))
+        let check = await workshop("check 1", in: workspace, runs: [.solution])
+        #expect(check.output.contains("On Linux, nothing checks AdderList.swift"), "\(check.output)")
+    }
+
     @Test func `the list of all exercises fits a terminal`() async throws {
         let folders = try Exercises(in: packageRoot).all.map(\.path)
         let files = ["exercise.json", "README.md", "Package.swift"]
