@@ -17,33 +17,27 @@ extension Backend {
     /// Records the home screen, turn by turn.
     func recorder(of screen: HomeViewModel) -> Recorder<String> { waiter.recorder(of: screen) }
 
-    /// Answers the requests of the home screen, in whatever order and however many at a time they arrive.
+    /// Answers the requests of the home screen, in whatever order and however many at a time they arrive: that for the
+    /// profile last, unless the others wait for it.
     ///
-    /// - Parameters:
-    ///   - answers: The answer to each request.
-    ///   - last: The request that is answered once the others have been, unless they wait for it.
-    ///   - recorder: The recorder that counts the turns from the last answer on.
-    func answerHome(
-        _ answers: [String: Response] = Sample.answers,
-        last: String = "GET /profile",
-        inTurnsOf recorder: Recorder<String>? = nil,
-    ) async throws {
-        recorder?.countsTurns = false
+    /// - Parameter recorder: The recorder that counts the turns from the last answer on.
+    func answerHome(inTurnsOf recorder: Recorder<String>) async throws {
+        recorder.countsTurns = false
         var missing = Sample.requests
         var held: Exchange?
         while !missing.isEmpty {
             if held != nil, !(await hasNext()) { break }
             let exchange = try await received(oneOf: missing)
             missing.removeAll { $0 == exchange.request.line }
-            if exchange.request.line == last {
+            if exchange.request.line == "GET /profile" {
                 held = exchange
-            } else if let answer = answers[exchange.request.line] {
+            } else if let answer = Sample.answers[exchange.request.line] {
                 try deliver(answer, to: exchange)
             }
         }
         await settle()
-        if let held, let answer = answers[last] { try deliver(answer, to: held) }
-        recorder?.countsTurns = true
+        if let held { try deliver(Sample.profiles[0], to: held) }
+        recorder.countsTurns = true
     }
 
     /// The requests that the home screen sends before it has an answer, by their request lines.

@@ -20,37 +20,6 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Keeps the current content during a refresh, until all new parts have arrived")
-    func refresh() async throws {
-        try await Orders.screen.check { pin in
-            pin.order.actions.count == 2 && pin.order.isSequential
-                && pin.order.actions.last == "refresh()" && pin.order.fates[1] == nil
-        }
-    }
-
-    @Test("Shows a message and keeps its content when a part fails; the next attempt removes the message")
-    func failures() async throws {
-        try await Orders.screen.check { $0.order.isSequential && $0.shows("Home can't be loaded.") }
-    }
-
-    @Test("Shows a message without a connection")
-    func offline() async throws {
-        try await Orders.screen.check { $0.order.answers == ["offline"] }
-    }
-
-    @Test("Sends nothing more when it is asked to load while loading")
-    func overlap() async throws {
-        try await Orders.screen.check { pin in
-            pin.order.actions.count == 2 && !pin.order.isOnTwoScreens
-                && pin.order.fate(of: 0).time != .atOnce
-        }
-    }
-
-    @Test("Is freed at once, even while it is loading")
-    func lifetime() async throws {
-        try await Orders.screen.check { $0.order.isLeft }
-    }
-
     @Test("Behaves as before, in every order")
     func orders() async throws {
         try await Orders.screen.check()

@@ -8,7 +8,7 @@ import Testing
 struct GoalTests {
     @Test("The client fetches everything that the home screen shows")
     func home() async throws {
-        try await Orders.home.check(goal: 1)
+        try await Orders.checkHomes(goal: 1)
     }
 
     @Test("The client fetches all three at once, so loading takes only as long as the slowest")
@@ -27,16 +27,7 @@ struct GoalTests {
 
     @Test("home() throws the error of the part that failed")
     func failures() async throws {
-        try await Orders.home.check(goal: 3)
-        for line in Sample.requests {
-            try await Backend.use { backend in
-                let outcome = backend.home().outcome
-                try await backend.receives(from: outcome)
-                let answers = Sample.answers(but: line, .status(300))
-                try await backend.answerHome(answers, last: line)
-                try await fails(outcome, with: "\(HomeError.status(300))", after: "status 300 to \(line)")
-            }
-        }
+        try await Orders.checkHomes(goal: 3)
     }
 
     @Test("Cancelling the task cancels all three requests")
@@ -65,7 +56,7 @@ struct GoalTests {
             _ = try await early.next()
             backend.allowAnyRequest()
         }
-        try await Orders.home.check(goal: 4)
+        try await Orders.checkHomes(goal: 4)
     }
 
     @Test("The screen fetches all three at once")

@@ -27,19 +27,25 @@ enum Orders {
         goal: { $0.isHungUp ? 6 : nil },
     )
 
-    /// The client's method.
-    static let home = PinnedOrders(
-        "home",
-        of: ScreenUnderTest(
-            of: "home()",
-            sends: ["GET /profile": .response(Sample.profiles[0])],
-            besides: Sample.others,
-            sharing: { $0.callsOfHome() },
+    /// The client's method, in every order of each of its requests in turn.
+    static let homes = Sample.requests.map { line in
+        PinnedOrders(
+            "home-\(line.dropFirst(5))",
+            of: ScreenUnderTest(
+                of: "home()",
+                sends: [line: .response(Sample.answers[line] ?? Sample.profiles[0])],
+                besides: Sample.answers.filter { $0.key != line },
+                sharing: { $0.callsOfHome() },
+            )
+            .atEveryAddress,
+            actions: 1,
+            goal: { $0.isHungUp ? 4 : $0.shows("status") || !$0.shows("seen") ? 3 : 1 },
         )
-        .atEveryAddress,
-        actions: 1,
-        goal: { $0.isHungUp ? 4 : $0.shows("status") || !$0.shows("seen") ? 3 : 1 },
-    )
+    }
+
+    static func checkHomes(goal: Int) async throws {
+        for home in homes { try await home.check(goal: goal) }
+    }
 }
 
 extension TestEndpoint {

@@ -13,11 +13,6 @@ enum Sample {
         "GET /profile": Response.json(#"{ "name": "Ann" }"#),
     ]
 
-    /// The good answers, with one of them replaced.
-    static func answers(but line: String, _ answer: Response) -> [String: Response] {
-        answers.merging([line: answer]) { $1 }
-    }
-
     /// The good answers to all requests but that for the profile.
     static var others: [String: Response] { answers.filter { $0.key != "GET /profile" } }
 

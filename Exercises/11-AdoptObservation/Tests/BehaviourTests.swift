@@ -5,16 +5,6 @@ import Testing
 @Suite("Behaviour", .timeLimit(.minutes(1)))
 @MainActor
 struct BehaviourTests {
-    @Test("Shows that it is fetching, then the recipes, turn by turn")
-    func history() async throws {
-        try await Orders.screen.check { $0.order.actions.count == 1 && $0.order.fates.isEmpty }
-    }
-
-    @Test("Shows a failure, and removes the message when it tries again")
-    func failing() async throws {
-        try await Orders.screen.check { $0.order.isSequential && $0.shows("couldn't be fetched") }
-    }
-
     @Test("Filters the list as soon as the user types, ignoring case")
     func searching() async throws {
         try await Backend.use { backend in
@@ -42,27 +32,12 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Keeps the query, and the list that matches it, while it fetches again")
-    func refreshing() async throws {
-        try await Orders.screen.check { $0.order.actions.contains("searches for “soup”") }
-    }
-
-    @Test("Never shows an older answer after a newer one")
-    func superseding() async throws {
-        try await Orders.screen.check { $0.order.isOvertaking }
-    }
-
     @Test("Reports how far the list is scrolled")
     func scrolling() async throws {
         let viewModel = RecipesViewModel(service: EmptyService())
         let recorder = Recorder(of: viewModel) { "\($0.scrollOffset)" }
         viewModel.scrollOffset = 120
         try await recorder.shows(["0.0", "120.0"])
-    }
-
-    @Test("Is freed as soon as the user leaves, and cancels its request")
-    func lifetime() async throws {
-        try await Orders.screen.check { $0.order.actions.count == 1 && $0.order.isLeft }
     }
 
     @Test("Behaves as before, in every order")

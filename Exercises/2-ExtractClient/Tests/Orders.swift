@@ -66,5 +66,7 @@ enum Orders {
 
 extension Pin {
     /// A Boolean value that indicates whether a request fails.
-    fileprivate var isFailure: Bool { Sample.messages.contains(where: shows) }
+    fileprivate var isFailure: Bool {
+        ["unreachable", "failedRequest", "invalidResponse"].contains(where: shows)
+    }
 }

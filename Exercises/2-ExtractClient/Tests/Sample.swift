@@ -27,12 +27,6 @@ enum Sample {
         #"{ "isOpen": false, "text": "Rockfall – “until Whitsun”" }"#
     )
 
-    /// The messages for an answer that contains neither trails nor a report.
-    static let messages = [
-        "There is no connection to the internet.", "The trails can't be reached right now.",
-        "The server sent something that this app can't read.",
-    ]
-
     /// The contents of one of the preview's files, which the learner may change.
     static func bundled<Value: Decodable>(_ file: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Sources().data(of: "Resources/\(file).json"))

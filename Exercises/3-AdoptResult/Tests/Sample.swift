@@ -36,11 +36,6 @@ enum Sample {
         NSTimeZone.default = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
     }()
 
-    /// The messages for an answer that contains no episodes.
-    static let messages = [
-        "The feed can't be reached right now.", "There is no connection to the internet.", unreadable,
-    ]
-
     /// The message for an answer that can't be decoded.
     static let unreadable = "The feed sent something that this app can't read."
 }

@@ -93,7 +93,7 @@ struct GoalTests {
         let feed: AnyPublisher<PhotoFeed, APIError> = session.execute(request)
         let number: AnyPublisher<Int, APIError> = session.execute(request)
         let calls = [Call(feed.collect()), Call(number.collect())]
-        let expected = ["\([Sample.feed])", "\(APIError.invalidResponse)"]
+        let expected = ["\([Sample.feed])", "invalidResponse"]
         var actual: [String] = []
         for call in calls {
             guard let outcome = try? await call.outcomes.next() else {

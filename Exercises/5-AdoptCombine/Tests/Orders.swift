@@ -40,9 +40,9 @@ enum Orders {
         .atEveryAddress,
         actions: 1,
         goal: { recording in
-            let errors: [APIError] = [.unreachable, .failedRequest, .invalidResponse]
+            let errors = ["unreachable", "failedRequest", "invalidResponse"]
             if recording.isHungUp { return 4 }
-            return errors.contains { recording.shows("\($0)") } ? 3 : 2
+            return errors.contains(where: recording.shows) ? 3 : 2
         },
     )
 

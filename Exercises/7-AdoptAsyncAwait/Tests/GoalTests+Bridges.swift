@@ -18,9 +18,8 @@ extension GoalTests {
         }
         try await Backend.use { backend in
             try await expect("1", on: backend) { try await [1, 2, 3].publisher.firstValue() }
-            let failure = LibraryError.failedRequest
-            try await expect("\(failure)", on: backend) {
-                try await Fail<Int, LibraryError>(error: failure).firstValue()
+            try await expect("failedRequest", on: backend) {
+                try await Fail<Int, LibraryError>(error: .failedRequest).firstValue()
             }
             // The publisher ended without a value, and nothing was cancelled.
             try await expect("NoValue()", on: backend) {

@@ -26,6 +26,12 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// The request lines that the screen has sent.
     public var requests: Set<String> { Set(visits.flatMap { $0.requests.map(\.request.line) }) }
 
+    /// Whether the text that it shows differs where its rows do.
+    public var tellsRowsApart: Bool {
+        let states = Dictionary(grouping: visits.flatMap(\.steps).map(\.after), by: \.description)
+        return states.values.allSatisfy { Set($0.map(\.rows)).count == 1 }
+    }
+
     /// The number of orders in which the screen gets an answer to each request.
     private var answeredCount: Int { visits.count(where: \.unlisted.isEmpty) }
 

@@ -162,7 +162,8 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             let line = action.answers.keys.sorted().first
             return line.flatMap { line in action.answers[line]?.response(Request(line: line), 0) }
         }
-        let all = catalogue ?? ScriptedAnswer.catalogue(for: good)
+        let all =
+            catalogue ?? ScriptedAnswer.catalogue(for: good) + ScriptedAnswer.heads + ScriptedAnswer.errors
         screen.answers = [.success, .failure]
         for answer in all + (isAtEveryAddress ? ScriptedAnswer.addresses : []) {
             if !screen.answers.contains(where: { $0.name == answer.name }) { screen.answers.append(answer) }

@@ -28,6 +28,11 @@ struct JSONVariant: Sendable {
         JSONVariant("null") { _ in Data("null".utf8) },
         JSONVariant("an empty object") { _ in Data("{}".utf8) },
         JSONVariant("an empty list") { _ in Data("[]".utf8) },
+        JSONVariant("a comment") { $0 + Data("\n// the end\n".utf8) },
+        JSONVariant("a trailing comma") { body in
+            guard let end = body.last, "]}".utf8.contains(end) else { return nil }
+            return body.dropLast() + Data([UInt8(ascii: ","), end])
+        },
     ]
 
     private static let structured = [
@@ -51,6 +56,9 @@ struct JSONVariant: Sendable {
         ofLists("lists of one") { Array($0.prefix(1)) },
         ofLists("lists in reverse") { $0.reversed() },
         ofLists("lists with each item twice") { $0 + $0 },
+        ofLists("lists of forty") { items in
+            items.isEmpty ? [] : (0..<40).map { changed(items[$0 % items.count], by: $0) }
+        },
         ofLists("lists with a broken item") { items in
             items.indices.map { $0 == 1 && items[1] is [String: Any] ? [String: Any]() : items[$0] }
         },
@@ -74,6 +82,7 @@ struct JSONVariant: Sendable {
             ofValues("text for each date") { isDate($0) ? "yesterday" : $0 },
             ofValues("unusual texts") { isPlainText($0) ? "Zürich, 東京, 🦉, “quotes”\u{A0}&\t<b>\n" : $0 },
             ofValues("empty texts") { isPlainText($0) ? "" : $0 },
+            ofValues("blank texts") { isPlainText($0) ? "  " : $0 },
             ofValues("spaces in texts") { isPlainText($0) ? "  two   words " : $0 },
         ]
         + [
@@ -143,6 +152,14 @@ extension JSONVariant {
         if let list = value as? [Any] { return change(list.map { map($0, change) }) }
         if let object = value as? [String: Any] { return change(object.mapValues { map($0, change) }) }
         return change(value)
+    }
+
+    /// Returns a value with other numbers.
+    private static func changed(_ value: Any, by difference: Int) -> Any {
+        map(value) { value in
+            guard isNumber(value), let number = value as? Int else { return value }
+            return number + difference
+        }
     }
 
     private static func fieldNames(in body: Data) -> Set<String> {

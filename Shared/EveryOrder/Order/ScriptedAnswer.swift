@@ -126,6 +126,17 @@ extension ScriptedAnswer {
         timedOut, cancelled, connectionLost, unknownHost, refused, lowStatus, noStatus,
     ]
 
+    /// All other errors of a session. Only an exercise's code may tell them apart.
+    static let errors: [ScriptedAnswer] = {
+        let named: [URLError.Code] = [
+            .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed, .timedOut, .cancelled,
+            .networkConnectionLost, .cannotFindHost, .cannotConnectToHost,
+        ]
+        let ranges = [-1022 ... -1000, -1103 ... -1100, -1206 ... -1200, -2000 ... -2000]
+        let codes = ranges.joined().compactMap(URLError.Code.init(rawValue:)).filter { !named.contains($0) }
+        return codes.map { ScriptedAnswer("error \($0.rawValue)", failing: $0) }
+    }()
+
     /// A good answer of a server whose address is written in another way.
     static let addresses = [
         at("an address with a slash") { $0.appending(path: "/") },
@@ -144,6 +155,22 @@ extension ScriptedAnswer {
         answer.name += " at \(place)"
         answer.source = .address(vary)
         return answer
+    }
+
+    /// A good body with another head: of another type or of none, or of another place, which a session follows if the network
+    /// doesn't.
+    static let heads = [
+        head("200 without a type", nil),
+        head("200 of type text/html", HeaderField(name: "Content-Type", value: "text/html")),
+        head("301", HeaderField(name: "Location", value: "/elsewhere"), status: 301),
+    ]
+
+    private static func head(_ name: String, _ field: HeaderField?, status: Int = 200) -> ScriptedAnswer {
+        ScriptedAnswer(name) { good in
+            var response = good.with(status: status)
+            response.headers = field.map { [$0] } ?? []
+            return response
+        }
     }
 
     /// Statuses with bodies that don't fit them.

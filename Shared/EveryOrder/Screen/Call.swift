@@ -127,14 +127,29 @@ extension Publisher {
     }
 }
 
-/// The description of an error. That of a placeholder, such as `unwritten("fetch()")`, is a sentence.
+/// The name of an error's case, with its values, since a description is for people, and may change. That of a placeholder, such
+/// as `unwritten("fetch()")`, is a sentence.
 private func text(of error: any Error) -> String {
     let text = (error as? Finding)?.text ?? "\(error)"
     let start = "unwritten(\""
     let end = "\")"
-    guard text.hasPrefix(start), text.hasSuffix(end) else { return text }
-    return "\(text.dropFirst(start.count).dropLast(end.count)) isn't written yet"
+    if text.hasPrefix(start), text.hasSuffix(end) {
+        return "\(text.dropFirst(start.count).dropLast(end.count)) isn't written yet"
+    }
+    let mirror = Mirror(reflecting: error)
+    guard !text.contains("isn't written yet"), mirror.displayStyle == .enum, let name = caseName(of: error)
+    else {
+        return text
+    }
+    let values = mirror.children.map { String(reflecting: $0.value) }
+    return values.isEmpty ? name : "\(name)(\(values.joined(separator: ", ")))"
 }
+
+private func caseName(of error: some Error) -> String? { enumCaseName(error).map { String(cString: $0) } }
+
+/// The name of an enumeration's case, as the standard library's `dump` finds it.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
 private struct TaskCancellation: Cancellable {
     let task: Task<Void, Never>
