@@ -66,7 +66,7 @@ public struct Review {
         let written = files.flatMap(\.notableParts)
         let known = (start + solution).flatMap(\.notableParts)
         let new = written.filter { part in !known.contains { $0.kind == part.kind && $0.name == part.name } }
-        return (effects + defaultImplementations + new + unused)
+        return (effects + repetitions + defaultImplementations + new + unused)
             .sorted { ($0.kind.rawValue, $0.file, $0.line) < ($1.kind.rawValue, $1.file, $1.line) }
     }
 }
@@ -83,7 +83,7 @@ extension Review {
     /// The kinds of what a reviewer asks about, the gravest first.
     enum Kind: Int, CaseIterable {
         case log, session, decoder, request, answer, time, storage, elements, settings, priority
-        case sharedState, defaultImplementation, defaultArgument, unused, condition
+        case sharedState, defaultImplementation, defaultArgument, repeated, unused, condition
 
         /// What is said after the place, with the name of the part as `{}`; and what has to be called or referred to, if
         /// anything: a function, a type and its members, a member, or that of any type of Swift's own, as in
@@ -168,6 +168,14 @@ extension Review {
             case .sharedState: ("keeps {} for all screens, and tests, at once. Is it meant?", "")
             case .defaultImplementation: ("implements {} by default. Who notices when a type forgets it?", "")
             case .defaultArgument: ("gives {} a default. Who notices when a caller forgets it?", "")
+            case .repeated:
+                (
+                    "uses {} once more, in another member. Can both share it?",
+                    """
+                    JSONDecoder.decode HTTPURLResponse.statusCode URLError.notConnectedToInternet \
+                    Code.notConnectedToInternet URLSession.data URLSession.dataTask URLSession.dataTaskPublisher
+                    """
+                )
             case .unused: ("declares {}, which nothing uses. Can it go?", "")
             case .condition: ("differs from build to build, with {}. Is it meant?", "")
             }
@@ -189,11 +197,26 @@ extension Review {
             let known = kinds[symbol] ?? symbol.notations.lazy.compactMap { Kind.ofSymbols[$0] }.first
             kinds[symbol] = .some(known)
             let isForPreviews = reference.user?.isForPreviews ?? false
-            guard let kind = known, !isForPreviews, !isKnown(symbol.traces, in: reference.place.file) else {
-                return nil
-            }
+            guard let kind = known, kind != .repeated, !isForPreviews,
+                !isKnown(symbol.traces, in: reference.place.file)
+            else { return nil }
             let name = symbol.name == "init" ? "\(symbol.type ?? "").\(symbol.fullName)" : symbol.name
             return NotablePart(kind: kind, name: name, reference.place)
+        }
+    }
+
+    /// What more members do than places of the solution, which does it in a place for all: decoding, for instance.
+    private var repetitions: [NotablePart] {
+        let references = index.references.filter { reference in
+            !index.declares(reference.symbol)
+                && reference.symbol.notations.contains { Kind.ofSymbols[$0] == .repeated }
+        }
+        return Dictionary(grouping: references, by: \.symbol.name).compactMap { name, references in
+            var members: Set<Symbol?> = []
+            let firsts = references.filter { members.insert($0.user).inserted }
+            let count = solution.reduce(0) { $0 + $1.number(of: [name]) }
+            guard count > 0, firsts.count > count else { return nil }
+            return NotablePart(kind: .repeated, name: name, firsts[count].place)
         }
     }
 

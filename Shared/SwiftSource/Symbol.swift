@@ -144,7 +144,7 @@ public struct Symbol: Hashable, Sendable {
     }
 
     /// Returns whether its type has a pair of a value and an error, both optional: parameters, or a tuple. A response isn't
-    /// a value, since the session itself gives it so.
+    /// a value, since the session itself gives it so, and nor is the data that a function takes as the session gives it.
     ///
     /// - Parameter errors: The names of the code's own errors.
     func hasOutcomePair(errors: Set<String>) -> Bool {
@@ -158,6 +158,9 @@ public struct Symbol: Hashable, Sendable {
             guard elements.count == 2, elements.allSatisfy({ $0.hasPrefix(optional) }),
                 !elements.contains(where: { $0.hasSuffix("URLResponse>") })
             else { return false }
+            // The type of a closure, or a tuple, comes after a space.
+            let isFunction = signature[..<match.range.lowerBound].last.map { $0 != " " && $0 != "(" } ?? false
+            if isFunction, elements.contains(where: { $0.hasSuffix(".Data>") }) { return false }
             return elements.contains { element in
                 let value = String(element.dropFirst(optional.count).dropLast())
                 let name = value.split(separator: ".").last.map(String.init) ?? ""

@@ -93,6 +93,8 @@ extension AsyncSequence {
     func onEach(_ body: @escaping (Element) -> Void) {}
 }
 
+func received(_ data: Data?, _ error: (any Error)?) {}
+
 struct IndexedPair {
     var model: Model?
     var error: IndexedError?

@@ -11,7 +11,7 @@ import Testing
             of: folder,
             tests: folder.appending(path: "None"),
             start: ["Reviewed.swift": Data(text.utf8)],
-            solution: [:],
+            solution: ["Other.swift": Data("func ids() { decode() }".utf8)],
         )
     }
 
@@ -22,7 +22,7 @@ import Testing
             .request: ["timeoutInterval"], .answer: ["value"], .time: ["Date.init()"],
             .storage: ["FileManager"], .elements: ["sorted"], .settings: ["current"],
             .priority: ["high"], .sharedState: ["cache"], .defaultImplementation: ["refresh()"],
-            .defaultArgument: ["session"], .condition: ["#if DEBUG"],
+            .defaultArgument: ["session"], .repeated: ["decode"], .condition: ["#if DEBUG"],
             .unused: ["init(alone:)", "isJSON(_:)", "show(_:)", "ReviewedClient"],
         ]
         for kind in Review.Kind.allCases {
@@ -43,7 +43,7 @@ import Testing
     @Test func `A review doesn't ask about what the start does`() throws {
         let start = try String(contentsOf: folder.appending(path: "Reviewed.swift"), encoding: .utf8)
         let kinds = try Set(review(knowing: start).parts.map(\.kind))
-        #expect(kinds.isSubset(of: [.defaultImplementation, .unused]))
+        #expect(kinds.isSubset(of: [.defaultImplementation, .repeated, .unused]))
         let withoutLog = try review(knowing: "func show() { sleep(1); print() }").parts
         #expect(!withoutLog.contains { $0.kind == .log })
         #expect(withoutLog.contains { $0.kind == .storage })

@@ -42,3 +42,8 @@ enum ReviewedScreen {
         Task(priority: .high) { _ = Locale.current }
     }
 }
+
+enum ReviewedDecoding {
+    static func ids(in data: Data) throws -> [Int] { try JSONDecoder().decode([Int].self, from: data) }
+    static func names(in data: Data) throws -> [String] { try JSONDecoder().decode([String].self, from: data) }
+}
