@@ -88,8 +88,15 @@ struct GoalTests {
             }
         }
         let problems = await TestEvaluation.shared.value.problems
-        guard let first = problems.first else { return }
-        throw Finding(problems.map(\.problem).joined(separator: "\n")).at(function: first.test)
+        if let first = problems.first {
+            throw Finding(problems.map(\.problem).joined(separator: "\n")).at(function: first.test)
+        }
+        let example = ScreenTest.all[0]
+        let blank = Bug(line: .shows, change: .leftOut)
+        if case .passed = await example.outcome(with: { Screen(service: $0, bug: blank) }) {
+            throw Finding("The example, \(example.name), passes with a screen that never shows a dish.")
+                .at(function: example.name)
+        }
     }
 
     @Test("Your tests catch a screen that keeps fetching after a request has failed")
@@ -109,9 +116,16 @@ struct GoalTests {
 
     private let tooEarly = "dishes(on:) returned before answer(_:with:) was called: it has to wait for that."
 
-    /// Throws if a test waits for time to pass: with each screen, it would take that time again.
+    /// Throws if a test asks for more than what its screen shows, or waits for time to pass: with each screen, it would take
+    /// that time again.
     private func checkWaiting() throws {
         let index = try Sources().index()
+        if let other = index.references(to: ["CommandLine", "Mirror", "ProcessInfo"]).first {
+            throw Finding(
+                "\(other.place.file) uses \(other.symbol.type ?? other.symbol.name): a test should ask only what the user "
+                    + "sees, and what the service was asked for."
+            )
+        }
         let timers = ["asyncAfter", "nanosleep", "sleep", "usleep"]
         let waiting = index.references.first { reference in
             let isYield = reference.symbol.name == "yield" && reference.symbol.type == "Task"
@@ -126,7 +140,12 @@ struct GoalTests {
 
     /// Throws unless all functions that the goals call are tests.
     private func checkAreTests() throws {
-        let macros = try Sources().index().references.filter {
+        let index = try Sources().index()
+        let traits = index.references.filter { $0.symbol.module == "Testing" }
+        if let disabled = traits.first(where: { ["disabled", "enabled"].contains($0.symbol.name) }) {
+            throw Finding("A test in \(disabled.place.file) is disabled, so `swift test` doesn't run it.")
+        }
+        let macros = index.references.filter {
             $0.symbol.kind == .macro && $0.symbol.name == "Test" && $0.user?.types == ["ScreenTests"]
         }
         let tests = macros.compactMap { $0.user?.signature }

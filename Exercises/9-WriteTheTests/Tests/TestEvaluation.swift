@@ -27,17 +27,19 @@ extension GoalTests {
             case neverEnded
         }
 
-        /// Returns the outcome of the test with the given screens. Its issues don't count as those of a goal.
+        /// Returns the outcome of the test with the given screens, by default its own. Its issues don't count as those of a
+        /// goal.
         ///
         /// A test that settles takes turns on the main queue until it ends, so a number of turns is a limit on any machine.
         @MainActor
-        func outcome(with makeScreen: @escaping @MainActor (any MenuService) -> any MenuScreen) async
+        func outcome(with makeScreen: (@MainActor (any MenuService) -> any MenuScreen)? = nil) async
             -> Outcome
         {
+            let tests = makeScreen.map { ScreenTests(makeScreen: $0) } ?? ScreenTests()
             let issues = ValueCollector<String>()
             let (ends, task) = ValueCollector.run {
                 try await withKnownIssue(isIntermittent: true) {
-                    try await run(ScreenTests(makeScreen: makeScreen))
+                    try await run(tests)
                 } matching: { issue in
                     issues.add(text(of: issue))
                     return true
@@ -104,11 +106,10 @@ extension GoalTests {
         private func problem(of test: ScreenTest) async -> String? {
             for turn in 0..<20 {
                 let isSlow = turn >= 10
-                let outcome = await test.outcome { service -> any MenuScreen in
-                    if turn == 0 { return MenuViewModel(service: service) }
-                    return Screen(service: isSlow ? SlowService(service: service) : service, bug: nil)
+                let correct = { @MainActor (service: any MenuService) -> any MenuScreen in
+                    Screen(service: isSlow ? SlowService(service: service) : service, bug: nil)
                 }
-                switch outcome {
+                switch await test.outcome(with: turn == 0 ? nil : correct) {
                 case .passed: continue
                 case .failed(let issue):
                     let times =
