@@ -152,8 +152,9 @@ struct StepsPage {
     /// What the first section says about all that follow.
     private static let marks = """
         <div class=marks>
-        <p>Each step first shows what is true and what hurts, then the change. After each, the user sees the same screen: \
-        all \(Behaviour.all.count) behaviours hold, in all \(OrderSuite(requests: 2).orders.count) orders of two requests.</p>
+        <p>Each step first shows what is true and what hurts, then the change. After each, all \
+        \(Behaviour.all.count) behaviours hold, and the screen shows what it should in all \
+        \(OrderSuite(requests: 2).orders.count) orders of two requests.</p>
         <p class=keys><kbd>→</kbd>, <kbd>Space</kbd>, <kbd>n</kbd> or a clicker leads on, and <kbd>←</kbd> or <kbd>p</kbd> \
         back; with <kbd>Ctrl</kbd>, the arrows lead to the next stage and the one before; <kbd>a</kbd> shows all lines; \
         <kbd>c</kbd> hides the contents.</p>

@@ -121,7 +121,7 @@ struct ThreadPicture {
             \(choices.joined())</fieldset>
             <div>
             \(sections.joined())</div>
-            <p>Highlighted is what differs from the stage before.</p>
+            <p>What differs from the stage before is highlighted.</p>
             </div>
 
             """
