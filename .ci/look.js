@@ -460,8 +460,11 @@ const checkQuiz = async () => {
     check("The reader can't see which questions are on the path.", onPath.length > 0
         && onPath.every((question, index) => question === findAll(".question")[index]));
     check("After the last question on the path, nothing leads on.", isShown(onPath.at(-1).querySelector(".onward a")));
-    const places = (question) => [...question.querySelectorAll("h2, .pick *, .change, .change summary")]
-        .map((part) => Object.values(part.getBoundingClientRect().toJSON()).map(Math.round).join()).join("; ");
+    // From the top of the question: what is above it may be drawn again.
+    const places = (question) => [...question.querySelectorAll("h2, .pick *, .change, .change summary")].map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return [left, top - question.getBoundingClientRect().top, width, height].map(Math.round).join();
+    }).join("; ");
     for (const question of findAll(".question:not(.done)")) {
         question.scrollIntoView({ behavior: "instant" });
         const before = places(question);
