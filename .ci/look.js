@@ -428,6 +428,8 @@ const checkThreads = async (name) => {
 };
 // The phone on the page of an exercise.
 const checkPicture = async () => {
+    await open("exercise-12.html");
+    check("A picture doesn't show what the start does.", find(".phones.wrong .changed .screen") && find(".problem:not(.said)"));
     await open("exercise-6.html");
     check("An exercise has no picture.", find(".phones .screen") && findAll(".server li").length > 3);
     check("The lanes don't show its requests.", findAll(".lanes .way").filter(isShown).length > 3);

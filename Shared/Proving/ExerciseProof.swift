@@ -81,7 +81,7 @@ struct ExerciseProof: Sendable {
         }
     }
 
-    /// Writes what the solution does in every order. Returns the tests that fail.
+    /// Writes what the solution does in every order, and what the start does in one. Returns the tests that fail.
     func writeOrders() async -> [String] {
         do {
             let folder = try TemporaryFolder()
@@ -90,7 +90,14 @@ struct ExerciseProof: Sendable {
             run.usesSolution = true
             run.orders = folder.url.path
             let result = await run.check(by: runner)
+            let before = try TemporaryFolder()
+            defer { before.remove() }
+            var start = self.run(of: exercise)
+            start.orders = before.url.path
+            _ = await start.check(by: runner)
+            let noted = try start.proposedOrders()
             for (path, data) in try run.proposedOrders() {
+                let data = try noted[path].map { try PinnedPicture.file(data, noting: $0) } ?? data
                 try data.write(whole: exercise.folder.appending(path: path))
             }
             try writeOriginals()

@@ -10,6 +10,8 @@ public struct Pin: Codable, Sendable {
     public internal(set) var goal: Int?
     /// What happened, step by step; `nil` if it isn't the same each time.
     let steps: Steps?
+    /// What the start of an exercise does in it instead; noted for the one order that a picture shows.
+    var before: Steps?
 
     init(_ order: ScreenOrder, goal: Int? = nil, steps: Steps?) {
         self.order = order
@@ -34,7 +36,7 @@ public struct Pin: Codable, Sendable {
 /// In a file, an order isn't nested, and one without anything unusual is only its actions.
 extension Pin {
     private enum CodingKeys: CodingKey {
-        case actions, fates, goal, steps
+        case actions, fates, goal, steps, before
     }
 
     public init(from decoder: any Decoder) throws {
@@ -45,6 +47,7 @@ extension Pin {
         )
         goal = try container.decodeIfPresent(Int.self, forKey: .goal)
         steps = try container.decodeIfPresent(Steps.self, forKey: .steps)
+        before = try container.decodeIfPresent(Steps.self, forKey: .before)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -53,6 +56,7 @@ extension Pin {
         if !order.fates.isEmpty { try container.encode(order.fates, forKey: .fates) }
         try container.encodeIfPresent(goal, forKey: .goal)
         try container.encodeIfPresent(steps, forKey: .steps)
+        try container.encodeIfPresent(before, forKey: .before)
     }
 }
 
@@ -107,11 +111,14 @@ struct PinFile {
     }
 
     /// Writes the pins.
-    func write(_ pins: [Pin]) throws {
+    func write(_ pins: [Pin]) throws { try write(Self.data(of: pins)) }
+
+    /// Returns the contents of a file with pins.
+    static func data(of pins: [Pin]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let lines = try pins.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-        try write(Data("[\n\(lines.joined(separator: ",\n"))\n]\n".utf8))
+        return Data("[\n\(lines.joined(separator: ",\n"))\n]\n".utf8)
     }
 
     /// Writes the contents of another file, as they are.

@@ -90,6 +90,9 @@ public final class PinnedOrders<Screen: AnyObject> {
         if let known = findings[pin.order] { return known }
         let visit = try await screen.visit(pin.order, expecting: pin.steps)
         let now = Pin(visit)
+        if OrdersMode.current == .start, let before = pin.before, now.steps != before {
+            throw Finding("The start does something else than \(file.name) notes: \(pin.order)")
+        }
         let finding: Finding? =
             if visit.isOfOwnSession, pin.goal != nil {
                 // The start may not use the session that it is given.

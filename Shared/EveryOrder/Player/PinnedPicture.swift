@@ -1,31 +1,52 @@
 import Foundation
 
-/// What a screen does in one of its pinned orders, on a phone.
+/// What a screen does in one of its pinned orders, on a phone, or on two if the start of an exercise does something else.
 package struct PinnedPicture {
-    /// The number of orders in which it has to do what it did before.
+    /// The number of orders like it: in all of them, the start does what it should, or in none.
     package let count: Int
-    private let frames: [PlayedFrame]
+    /// Whether the start doesn't do what it should.
+    package let isOfGoal: Bool
+    private let play: PlayedPage.Play
 
-    /// Creates a picture of the order that says most: one in which the user doesn't wait for an outcome.
+    private var frames: [PlayedFrame] { play.frames("", hasTitles: false) }
+
+    /// Creates a picture of the order in which the start is noted, or else of the one that says most: one in which the user
+    /// doesn't wait for an outcome.
     ///
     /// - Parameter folder: The folder with the files of an exercise's pinned orders.
     /// - Returns: `nil` if there is no such folder, or no order of a screen is pinned there.
     package init?(in folder: URL) throws {
         let files =
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-        let pins = try files.sorted { $0.path < $1.path }
-            .flatMap { try PinFile($0).read() ?? [] }
-            .filter { $0.goal == nil && !$0.isOfMethod }
+        let all = try files.sorted { $0.path < $1.path }.map { try PinFile($0).read() ?? [] }
+        func shown(_ recording: Recording<String>) -> Recording<ShownState> {
+            // What is in brackets at the end of a description is more than the screen shows.
+            recording.mapStates { ShownState(text: $0.replacing(#/ \[.*\]$/#, with: "")) }
+        }
+        for pins in all {
+            guard let pin = pins.first(where: { $0.before != nil }) else { continue }
+            count = pins.count { $0.goal != nil }
+            isOfGoal = true
+            play = PlayedPage.Play(
+                pin.order,
+                ["with the solution", "at the start"],
+                RecordingDifference(
+                    expected: shown(pin.recording),
+                    actual: shown(Recording(pin.before ?? []))
+                )
+            )
+            return
+        }
+        let pins = all.joined().filter { $0.goal == nil && !$0.isOfMethod }
         guard let pin = pins.max(by: { $0.weight < $1.weight }) else { return nil }
         count = pins.count
-        // What is in brackets at the end of a description is more than the screen shows.
-        let recording = pin.recording.mapStates { ShownState(text: $0.replacing(#/ \[.*\]$/#, with: "")) }
-        frames = PlayedPage.Play(pin.order, recording).frames("", hasTitles: false)
+        isOfGoal = false
+        play = PlayedPage.Play(pin.order, shown(pin.recording))
     }
 
-    /// The phone, and the events beside it.
+    /// The phones, and the events beside them.
     package var scene: String {
-        phoneScene("order", [("The screen", "The screen", nil)], frames, column: "What happens")
+        phoneScene("order", play.phoneNames.map { ($0, $0, nil) }, frames, column: "What happens")
     }
 
     /// What the player's script needs.
@@ -35,6 +56,30 @@ package struct PinnedPicture {
             data.add("order", [frames])
             return try data.html
         }
+    }
+
+    /// Returns a file of a solution's pinned orders that notes what the start does in one of them: the first in which its
+    /// screen shows something else, or else does.
+    ///
+    /// - Parameter start: The file that the start would write.
+    package static func file(_ solution: Data, noting start: Data) throws -> Data {
+        var pins = try JSONDecoder().decode([Pin].self, from: solution)
+        let before = try JSONDecoder().decode([Pin].self, from: start)
+        // Where all orders belong to goals, the start has no code yet.
+        guard pins.contains(where: { $0.goal == nil }), pins.map(\.order) == before.map(\.order) else {
+            return solution
+        }
+        let differing = pins.indices.filter { index in
+            let pin = pins[index]
+            return pin.goal != nil && !pin.order.isOnTwoScreens && pin.steps != before[index].steps
+        }
+        let shown = differing.first { index in
+            let states = [pins[index], before[index]].map { $0.recording.events.compactMap(\.state) }
+            return states[0] != states[1]
+        }
+        guard let index = shown ?? differing.first else { return solution }
+        pins[index].before = before[index].steps
+        return try PinFile.data(of: pins)
     }
 }
 

@@ -269,7 +269,7 @@ struct PlayedPage {
 
 extension PlayedPage.Play {
     /// The names of the phones.
-    fileprivate var phoneNames: [String] {
+    var phoneNames: [String] {
         names.isEmpty ? ["The screen"] : names.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }
 

@@ -496,13 +496,17 @@ package struct Book {
 }
 
 extension PinnedPicture {
-    /// The phone below a sentence.
+    /// The phones below a sentence.
     fileprivate var html: String {
-        """
-        <p>The tests compare what the screen shows, and what the server receives, in \(counted(count, "order")) of events. \
-        This is one of them. All of them have to stay the same:</p>
-        \(scene)
-        """
+        let orders = "\(counted(count, "order")) of events"
+        let text =
+            isOfGoal
+            ? "In \(orders), the code that you start with doesn't do what it should. This is one of them:"
+            : """
+            The tests compare what the screen shows, and what the server receives, in \(orders). This is one of them. All \
+            of them have to stay the same:
+            """
+        return "<p>\(text)</p>\n\(scene)\n"
     }
 }
 
