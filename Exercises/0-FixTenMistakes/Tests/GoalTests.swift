@@ -10,12 +10,14 @@ struct GoalTests {
     @Test("Without a connection, the list of parcels says so")
     func never() async throws {
         try await Client.check("parcels(_:)", after: nil, reports: "offline") { $0.parcels($1) }
+        try await Orders.parcels.check(goal: 1)
     }
 
     @Test("The opening hours arrive, and no error after them")
     func twice() async throws {
         let hours = Answer(status: 200, text: "9 to 5")
         try await Client.check("hours(of:_:)", after: hours, reports: "9 to 5") { $0.hours(of: 3, $1) }
+        try await Orders.hours.check(goal: 2)
     }
 
     @Test("An error page isn't shown as the place of a parcel")
@@ -30,6 +32,7 @@ struct GoalTests {
                 $0.place(of: 7, $1)
             }
         }
+        try await Orders.place.check(goal: 3)
     }
 
     @Test("The list stays when a refresh fails")
@@ -48,6 +51,7 @@ struct GoalTests {
             ["2 parcels", "You're offline."],
             "The user pulls to refresh without a connection. The list should stay, below a message: \(mistake)"
         )
+        try await Orders.screen.check(goal: 4)
     }
 
     @Test("A screen that the user has left is freed")
@@ -63,6 +67,7 @@ struct GoalTests {
             )
         }
         server.answer(0, with: Answer(status: 200, text: "Sent"))
+        try await Orders.screen.check(goal: 5)
     }
 
     @Test("The parcel that was opened last shows, even if the answers arrive in another order")
@@ -76,6 +81,7 @@ struct GoalTests {
                 "The user opens parcel \($0), then parcel \($1), and sees the first answer: open(_:)"
             },
         )
+        try await Orders.screen.check(goal: 6)
     }
 
     @Test("A new search cancels the one before")
@@ -94,6 +100,7 @@ struct GoalTests {
             ["running"],
             "The user searches for the same text again, and both searches run on the server: does search(for:) cancel each one before?"
         )
+        try await Orders.screen.check(goal: 7)
     }
 
     @Test("The next stop of a van arrives on the main queue")
@@ -108,6 +115,7 @@ struct GoalTests {
                 ? "The next stop never arrives: does stops(ofVan:) still pass along what the server publishes?"
                 : "The van reports its next stop, and the app draws it off the main thread, late or never: stops(ofVan:) doesn't hop to the main queue."
         )
+        try await Orders.stops.check(goal: 8)
     }
 
     @Test("Without a connection, fetching a signature fails, and doesn't crash the app")
@@ -125,6 +133,7 @@ struct GoalTests {
             ["offline"],
             "There is no connection, and signature(for:) doesn't throw that: is the continuation resumed on every path?"
         )
+        try await Orders.signature.check(goal: 9)
     }
 
     @Test("Leaving the screen while a note is fetched isn't an error")
@@ -142,5 +151,6 @@ struct GoalTests {
                 ? "The user has left, and the app says that the user is offline: note(on:) treats a cancellation as a failure."
                 : "The user has left, and the server throws CancellationError: note(on:) should throw it, too."
         )
+        try await Orders.note.check(goal: 10)
     }
 }
