@@ -19,6 +19,11 @@ struct GoalTests {
                     "The description isn't complete: it needs two searches, the next page, and the cancel button."
                 )
             }
+            guard actual.tellsRowsApart else {
+                throw Finding(
+                    "Lists of different rows look the same: “shows” should return what each row shows."
+                )
+            }
             return
         }
         let isStart = actual.requests.isEmpty
@@ -77,16 +82,21 @@ struct GoalTests {
     @Test("The search ends when it fails")
     func ends() async throws {
         try await Self.books.verify([.staysBusy], fallback: Self.exploration.value)
+        try await Orders.screen.check(goal: 6)
     }
 
     @Test("The next page is requested again after it has failed")
     func again() async throws {
         try await Self.offline.verify([.skipsWhatFailed], fallback: Self.exploration.value)
-        guard let mixture = try await twoSearches.explore().questions.first(where: { $0.kind == .rowTwice })
-        else { return }
-        var finding = Finding("“\(mixture.subject)” adds a page of one search to the results of another.")
-        finding.add(RecordingExcerpt(of: mixture.recording))
-        throw finding
+        try await Orders.screen.check(goal: 7)
+    }
+
+    @Test("Nothing is left to ask")
+    func nothing() async throws {
+        guard try await !Self.exploration.value.requests.isEmpty else {
+            throw Finding("The screen isn't described yet.")
+        }
+        try await Self.books.verify(Question.Kind.allCases, fallback: Self.exploration.value)
     }
 
     /// What the learner's description finds.
@@ -108,72 +118,9 @@ private final class Questions {
         if let question = own ?? ours { throw question.finding }
     }
 
-    private let answers: [ScriptedAnswer]
-    private let limit: Int
+    private let screen: ScreenUnderTest<BookSearchViewModel>
 
     init(answers: [ScriptedAnswer], limit: Int = 1000) {
-        self.answers = answers
-        self.limit = limit
+        screen = Orders.described("the tests' bookSearch", answers: answers, limit: limit)
     }
-
-    private lazy var screen = ScreenUnderTest<BookSearchViewModel>(
-        "the tests' bookSearch",
-        make: { BookSearchViewModel(baseURL: $0.url, session: $0.session) },
-        setup: ["searches for tea"],
-        actions: [
-            .init(
-                "searches for tea",
-                sends: ["GET /books?q=tea&page=1": .json(#"[{ "id": 1, "title": "Tea" }]"#)],
-                replaces: ["searches for tea", "loads more"],
-            ) { $0.search("tea") },
-            .init(
-                "loads more",
-                sends: [
-                    "GET /books?q=*&page=*": .json(
-                        #"[{ "id": 2, "title": "Cups" }]"#,
-                        #"[{ "id": 3, "title": "Pots" }]"#
-                    )
-                ],
-            ) { $0.loadMore() },
-            .init("cancels", replaces: ["searches for tea", "loads more"]) {
-                $0.cancel()
-            },
-        ],
-        answers: answers,
-        limit: limit,
-        shows: { $0.books.map(\.title).joined(separator: ", ") },
-        isBusy: { $0.isSearching },
-        error: { $0.message },
-        rows: { $0.books.map { "\($0.id)" } },
-    )
 }
-
-/// Two searches with different results. A list that mixes them counts as one that shows a row twice.
-@MainActor
-private let twoSearches = ScreenUnderTest<BookSearchViewModel>(
-    "the tests' twoSearches",
-    make: { BookSearchViewModel(baseURL: $0.url, session: $0.session) },
-    setup: ["searches for tea"],
-    actions: [
-        .init("searches for rain", sends: ["GET /books?q=rain&page=1": .json(rains[0])]) {
-            $0.search("rain")
-        },
-        .init(
-            "loads more",
-            sends: [
-                "GET /books?q=tea&page=*": .json(teas[1], teas[2]),
-                "GET /books?q=rain&page=*": .json(rains[1], rains[2]),
-            ],
-        ) { $0.loadMore() },
-        .init("searches for tea", sends: ["GET /books?q=tea&page=1": .json(teas[0])]) { $0.search("tea") },
-    ],
-    limit: 60,
-    shows: { $0.books.map(\.title).joined(separator: ", ") },
-    rows: { screen in
-        let searches = Set(screen.books.map { $0.title.hasPrefix("Tea") })
-        return searches.count > 1 ? ["mixed", "mixed"] : []
-    },
-)
-
-private let teas = (1...3).map { #"[{ "id": \#($0), "title": "Tea \#($0)" }]"# }
-private let rains = (1...3).map { #"[{ "id": 1\#($0), "title": "Rain \#($0)" }]"# }

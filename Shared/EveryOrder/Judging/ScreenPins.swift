@@ -182,7 +182,8 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         return finding
     }
 
-    /// Saves a page that plays the changes, each on two phones. Returns how to open it, or why there is none.
+    /// Saves a page that plays the changes, each on two phones. Returns in how many orders the same differs, and how to open
+    /// the page, or why there is none.
     private func pageText(about changes: [PinChange], since pins: [Pin], _ known: KnownStates) -> String? {
         let played = changes.filter { $0.before != nil || $0.isUnsteady }
         guard !played.isEmpty else { return nil }
@@ -210,6 +211,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
                 orders: same.map(\.order)
             )
         }
+        .sorted { ($1.orders.count, $0.heading) < ($0.orders.count, $1.heading) }
         let playsByOrder = Dictionary(plays.map { ($0.order, $0) }) { first, _ in first }
         let all = pins.compactMap { pin -> PlayedPage.Play? in
             if let play = playsByOrder[pin.order] { return play }
@@ -220,12 +222,14 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             name: name,
             title: "\(played.count) of \(orders(pins.count)) \(played.count == 1 ? "differs" : "differ")",
             list: "Differences",
-            findings: findings.sorted { ($1.orders.count, $0.heading) < ($0.orders.count, $1.heading) },
+            findings: findings,
             orders: all,
             hasTitles: known.haveTitles,
             otherwise: "Nothing has changed in this order."
         )
-        return page.textAfterSaving(as: "\(name)-changes", for: file)
+        let kinds = findings.count > 1 ? findings.map { "- \($0.title) (\(orders($0.orders.count)))\n" } : []
+        let list = kinds.isEmpty ? "" : "What differs first:\n\(kinds.joined())"
+        return list + page.textAfterSaving(as: "\(name)-changes", for: file)
     }
 }
 
