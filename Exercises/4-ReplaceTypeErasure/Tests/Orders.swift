@@ -53,7 +53,7 @@ enum Orders {
 
     /// The manager's method, with a request of each kind that the app sends. A response without a status isn't in the table
     /// of errors, so each client may report its own: the screen has to show a message.
-    static let fetches = [NetworkRequest.Method.get, .post].map { method in
+    static let fetches = [NetworkRequest.Method.get, .post, .put].map { method in
         PinnedOrders(
             "fetch-\(method)",
             of: ScreenUnderTest(
