@@ -47,6 +47,8 @@ enum Orders {
         ),
         // The app doesn't know what a body contains.
         catalogue: [.success, .status(204), .status(404), .failure, .offline],
+        // Either answer to the same search may show.
+        where: { !$0.actions.contains("search(for:) again") },
         goal: { goal(of: $0) },
     )
 
@@ -155,7 +157,12 @@ private struct NetworkServer: Server {
     }
 
     func get(_ path: String, _ handler: @escaping @Sendable (Answer?) -> Void) -> any Cancellable {
-        SentRequest(to: url.appending(path: path), through: session, handler)
+        SentRequest(
+            to: url.appending(path: path),
+            through: session,
+            isExpensive: path.hasPrefix("search/"),
+            handler
+        )
     }
 
     func get(_ path: String) async throws -> Answer {
@@ -174,11 +181,19 @@ private struct NetworkServer: Server {
     }
 }
 
-/// A request whose handler isn't called once it has been cancelled.
+/// A request whose handler isn't called once it has been cancelled. The server notices only if it is expensive: others may be
+/// cancelled, too.
 private final class SentRequest: Cancellable, Sendable {
     private let task = Mutex<URLSessionDataTask?>(nil)
+    private let isExpensive: Bool
 
-    init(to url: URL, through session: URLSession, _ handler: @escaping @Sendable (Answer?) -> Void) {
+    init(
+        to url: URL,
+        through session: URLSession,
+        isExpensive: Bool,
+        _ handler: @escaping @Sendable (Answer?) -> Void
+    ) {
+        self.isExpensive = isExpensive
         let task = session.dataTask(with: url) { data, response, _ in
             if self.task.withLock({ $0 != nil }) { handler(Answer(data, response)) }
         }
@@ -191,7 +206,7 @@ private final class SentRequest: Cancellable, Sendable {
             defer { task = nil }
             return task
         }
-        task?.cancel()
+        if isExpensive { task?.cancel() }
     }
 }
 
