@@ -172,6 +172,8 @@ enum OrdersMode: Equatable {
     case start
     /// To write what the file would contain into a folder, which is the variable's value, and to change nothing.
     case propose(URL)
+    /// The same for the pins of a learner's own description. Those of the exercise are compared.
+    case proposeOwn(URL)
 
     static let current = OrdersMode(ProcessInfo.processInfo.environment["ORDERS"])
 
@@ -181,6 +183,8 @@ enum OrdersMode: Equatable {
         case "accept": self = .accept
         case "start": self = .start
         case let path? where path.hasPrefix("/"): self = .propose(URL(filePath: path))
+        case let path? where path.hasPrefix("own:/"):
+            self = .proposeOwn(URL(filePath: String(path.dropFirst(4))))
         default: return nil
         }
     }

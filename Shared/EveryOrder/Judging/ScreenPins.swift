@@ -47,7 +47,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             finding(about: differences, of: pinned.count, in: file), finding(aboutUnsteady: unsteady),
         ].compactMap(\.self)
         switch mode {
-        case .propose(let folder):
+        case .propose(let folder), .proposeOwn(let folder):
             let proposal = file.within(folder)
             if changes.isEmpty {
                 try proposal.write(contentsOf: file)

@@ -52,7 +52,7 @@ public final class TestNetwork: TestEndpoint {
     /// What a test waits for conditions with.
     public let waiter: ConditionWaiter
 
-    private let backend: Backend?
+    let backend: Backend?
     private var held: [Exchange] = []
     /// The answers to requests that are answered as soon as they arrive, by their lines.
     private var answersAtOnce: [String: Response] = [:]

@@ -14,8 +14,11 @@ package struct TestRun: Sendable {
     var isSerial = false
     /// Whether to treat warnings as errors.
     package var isStrict = false
-    /// The value of `ORDERS`: `start` to check what the start does, or a folder for proposals of the files of pinned orders.
+    /// The value of `ORDERS`: `start` to check what the start does, or a folder for proposals of the files of pinned orders,
+    /// after `own:` for those of the learner's own description.
     package var orders: String?
+    /// The folder for proposals.
+    var proposals: URL? { orders.map { URL(filePath: String($0.trimmingPrefix("own:"))) } }
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
     /// The build folder in the workspace. All exercises share it, since they build the same package.
@@ -202,9 +205,9 @@ extension TestRun {
 
     /// The files of pinned orders that the tests have proposed, by their paths in the exercise.
     package func proposedOrders() throws -> [String: Data] {
-        guard let orders else { return [:] }
+        guard let folder = proposals else { return [:] }
         // Each is in the folder at the path that the file itself has.
-        let items = try FileManager.default.items(in: URL(filePath: orders), hidden: true)
+        let items = try FileManager.default.items(in: folder, hidden: true)
         let files = try items.compactMap { path, file in
             try path.firstRange(of: "\(exercise.path)/").map {
                 (String(path[$0.upperBound...]), try Data(contentsOf: file))

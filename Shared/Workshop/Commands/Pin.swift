@@ -35,7 +35,7 @@ extension Command {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         var run = TestRun(exercise: exercise)
-        run.orders = folder.url.path
+        run.orders = "own:\(folder.url.path)"
         let spinner = await Spinner(console)
         let result = await workshop.result(of: run) { spinner.update($0) }
         await spinner.end()

@@ -45,5 +45,7 @@ enum ReviewedScreen {
 
 enum ReviewedDecoding {
     static func ids(in data: Data) throws -> [Int] { try JSONDecoder().decode([Int].self, from: data) }
-    static func names(in data: Data) throws -> [String] { try JSONDecoder().decode([String].self, from: data) }
+    static func names(in data: Data) throws -> [String] {
+        try JSONDecoder().decode([String].self, from: data)
+    }
 }

@@ -45,9 +45,9 @@ struct PinTests {
         var learner = Workshop(console: Console(output: output.write, errors: output.write))
         learner.folder = workspace.root
         learner.runTests = { run, onActivity in
-            if let pins, let orders = run.orders {
+            if let pins, let folder = run.proposals {
                 let file = run.exercise.folder.appending(path: "Sources/Orders/screen.json")
-                let proposal = URL(filePath: orders).appending(path: file.path)
+                let proposal = folder.appending(path: file.path)
                 let folder = proposal.deletingLastPathComponent()
                 try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try? Data(pins.utf8).write(to: proposal)
