@@ -175,10 +175,10 @@ struct GoalTests {
                     "\(test) passes with a screen that \(bug.text). \(other) fails with it, but \(test) is named for it."
                 )
             }
-            let others = evaluation.problems.isEmpty ? "" : ", except those that also fail with a correct one"
+            let all = evaluation.problems.isEmpty ? "they all" : "all that pass with a correct one also"
             let blind = evaluation.blind.map { " \($0), so it never sees that screen." }.joined()
             throw Finding(
-                "Your tests miss a screen that \(bug.text): they all pass with it\(others).\(blind)"
+                "Your tests miss a screen that \(bug.text): \(all) pass with it.\(blind)"
             )
         }
     }

@@ -112,6 +112,9 @@ extension Workshop {
             let data = changed[String(path.trimmingPrefix("\(exercise.path)/"))]
             console.line("Wrote \(path), with \(counted(numberOfOrders(in: data), "order")).")
         }
+        if !isFirst {
+            console.commands([("swift run workshop check \(exercise.number)", "see which goals are met now")])
+        }
         return 0
     }
 }
