@@ -74,7 +74,7 @@ enum Orders {
 extension ScreenOrder {
     /// A Boolean value that indicates whether the test's session gives an answer, or delivers it at a certain moment.
     fileprivate var needsSession: Bool {
-        let networks = ScriptedAnswer.failures.filter { $0.network != nil }.map(\.name)
+        let networks = ScriptedAnswer.failures.filter(\.isWithoutServer).map(\.name)
         return fates.values.contains { $0.time == .onItsWay || $0.answer.map(networks.contains) ?? false }
     }
 }

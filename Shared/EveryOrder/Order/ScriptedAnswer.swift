@@ -66,8 +66,8 @@ public struct ScriptedAnswer: Sendable {
         if case .reset? = response(insteadOf: Response())?.delivery { true } else { false }
     }
 
-    /// Whether no server answers.
-    package var isWithoutServer: Bool { headWithoutServer != nil }
+    /// A Boolean value that indicates whether no server answers.
+    public var isWithoutServer: Bool { headWithoutServer != nil }
 
     /// Returns the address as it is written instead, or `nil` if it isn't.
     var variedAddress: (@Sendable (URL) -> URL)? {

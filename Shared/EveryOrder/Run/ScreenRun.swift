@@ -267,17 +267,18 @@ final class ScreenRun<Screen, State: RecordableState> {
         description.answers.contains { $0.name == name && $0.isWithoutServer }
     }
 
-    /// The answer that the description lists for a request that has arrived, or `nil` if it lists none. What the action that
-    /// began it lists comes first.
+    /// The answer that the description lists for a request that has arrived, or `nil` if it lists none. Of two lines that
+    /// say as much, that of the action that began it comes first.
     private func goodAnswer(to place: Int) -> Response? {
         let request = exchanges[place].request
         let action = visit.requests[place].action
         let own = action >= 0 ? description.action(named: visit.actions[action])?.answers ?? [:] : [:]
         let answers = [own] + description.actions.map(\.answers)
-        let listed = request.lines.lazy.flatMap { line in answers.lazy.compactMap { $0.best(for: line) } }
+        let listed = request.lines.flatMap { line in answers.compactMap { $0.best(for: line) } }
+            .min { $0.vagueness < $1.vagueness }
         // At an address that is written in another way, nothing says what the line should be.
         let any = network.isAddressVaried ? own.min { $0.key < $1.key } : nil
-        guard let (pattern, answer) = listed.first ?? any else { return nil }
+        guard let (pattern, answer) = listed.map({ ($0.key, $0.value) }) ?? any else { return nil }
         let count = counts[pattern, default: 0]
         counts[pattern] = count + 1
         return answer.response(request, count)
@@ -430,10 +431,10 @@ extension Request {
 extension [String: CannedAnswer] {
     /// The answer to a request line: with the same line, with the same line without the query, or with a line in which
     /// `*` stands for anything.
-    fileprivate func best(for line: String) -> (key: String, value: CannedAnswer)? {
-        if let answer = self[line] { return (line, answer) }
+    fileprivate func best(for line: String) -> (vagueness: Int, key: String, value: CannedAnswer)? {
+        if let answer = self[line] { return (0, line, answer) }
         let path = String(line.prefix { $0 != "?" })
-        if let answer = self[path] { return (path, answer) }
+        if let answer = self[path] { return (1, path, answer) }
         let pattern = keys.sorted().first { key in
             let parts = key.split(separator: "*", omittingEmptySubsequences: false)
             guard parts.count > 1, let first = parts.first, let last = parts.last else { return false }
@@ -445,6 +446,6 @@ extension [String: CannedAnswer] {
             }
             return true
         }
-        return pattern.flatMap { pattern in self[pattern].map { (pattern, $0) } }
+        return pattern.flatMap { pattern in self[pattern].map { (2, pattern, $0) } }
     }
 }
