@@ -461,9 +461,8 @@ const checkQuiz = async () => {
     const onPath = findAll(".question:has(h2 small)");
     check("The reader can't see which questions are on the path.", onPath.length > 0
         && onPath.every((question, index) => question === findAll(".question")[index]));
-    check("After the last question on the path, nothing leads on.", isShown(onPath.at(-1).querySelector(".onward a")));
     // From the top of the question: what is above it may be drawn again.
-    const places = (question) => [...question.querySelectorAll("h2, .pick *, .change, .change summary")].map((part) => {
+    const places = (question) => [...question.querySelectorAll("h2, .pick :not(a), .change, .change summary")].map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect();
         return [left, top - question.getBoundingClientRect().top, width, height].map(Math.round).join();
     }).join("; ");
@@ -483,6 +482,8 @@ const checkQuiz = async () => {
         const sign = question.querySelector(".picked")?.matches("[data-right]") ? "✓" : "✗";
         const isSaid = question.querySelector("[role=status]").textContent.startsWith(sign);
         check("A verdict is wrong.", isSaid && question.querySelectorAll("[data-right]").length === 1, question.id);
+        const isLast = question === findAll(".question").at(-1);
+        check("After an answer, nothing leads on.", isLast || isShown(question.querySelector(".onward a, [role=status] a")), question.id);
     }
     const answered = findAll(".done").length;
     await open("glossary.html");

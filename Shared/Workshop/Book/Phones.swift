@@ -292,8 +292,7 @@ extension PlayedChange {
     private var window: String {
         guard isAlwaysOnItsWay else { return "" }
         return """
-            <p class=window>Nobody finds this by hand, because the tap must come within 0.2 ms, while the old outcome is on \
-            its way.</p>
+            <p class=window>Nobody finds this by hand: the old answer is on its way to the main thread for only 0.2 ms.</p>
 
             """
     }

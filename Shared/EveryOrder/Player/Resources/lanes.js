@@ -74,7 +74,7 @@ const makeLanes = (phones, films, move) => {
                 way("way", number, answers.only, [answers.time, 2], [answers.time + .4, 1]);
                 way("lit", number, answers.only, [answers.time + .4, 1], [taken, 1]);
                 // There is only room where it isn't taken at once.
-                if (delivers && isFree(answers.time)) label(taken + .15, 1, "arrived, not yet taken");
+                if (delivers && isFree(answers.time)) label(taken + .15, 1, "on its way");
                 way("way", number, answers.only, [taken, 1], [taken, 0]);
             }
             const last = drops ?? cancels;

@@ -10,8 +10,12 @@ const show = (question, choice) => {
     question.classList.add("done", choice === right ? "right" : "wrong");
     choices[choice].classList.add("picked");
     question.querySelector(".answer").open = true;
-    question.querySelector("[role=status]").textContent =
-        choice === right ? "✓ Right." : `✗ Wrong. It’s ${right + 1}.`;
+    const status = question.querySelector("[role=status]");
+    status.textContent = choice === right ? "✓ Right. " : `✗ Wrong. It’s ${right + 1}. `;
+    const next = questions[questions.indexOf(question) + 1];
+    if (next && find(".questions") && !question.querySelector(".onward")) {
+        status.append(Object.assign(document.createElement("a"), { href: `#${next.id}`, textContent: "Next change" }));
+    }
     const link = sectionLinks.find(({ hash }) => hash === `#${question.id}`);
     if (link) link.className = choice === right ? "right" : "wrong";
 };
