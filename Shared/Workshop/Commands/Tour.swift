@@ -49,8 +49,8 @@ struct Tour {
         console.line()
         console.line(style.bold("Next steps"))
         console.commands([
-            ("swift run workshop warm-up", "build everything once, while you read"),
             ("swift run workshop pages", "write the book, then begin with the small steps"),
+            ("swift run workshop warm-up", "build everything once, while you read"),
             ("swift run workshop help", "see everything else"),
         ])
         return isProved ? 0 : 1
