@@ -52,7 +52,7 @@ const settle = () => {
 
 // Without what is hidden, most of which is in the steps.
 const parts = () => findAll("body *:not([hidden], [hidden] *)");
-const isShown = (part) => part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().height > 0;
+const isShown = (part) => Boolean(part?.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().height > 0);
 const isInSight = (part) => {
     const { top, bottom, left, right } = part.getBoundingClientRect();
     const isInside = bottom > 0 && top < frame.clientHeight && right > 0 && left < frame.clientWidth;
