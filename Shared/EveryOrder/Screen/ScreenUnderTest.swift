@@ -82,10 +82,7 @@ public struct ScreenDescription<Screen, State: RecordableState> {
             replaces replaced: [String]? = nil,
             perform: @escaping @MainActor (Screen) -> Void,
         ) {
-            self.name = name
-            self.answers = answers
-            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
-            self.perform = { screen, _ in
+            self.init(name, sends: answers, replaces: replaced) { screen, _ in
                 perform(screen)
                 return nil
             }
@@ -111,14 +108,23 @@ public struct ScreenDescription<Screen, State: RecordableState> {
             values: [Value],
             perform: @escaping @MainActor (Screen, Value) -> Void,
         ) {
-            self.name = name
-            self.answers = answers
-            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
-            valueCount = values.count
-            self.perform = { screen, count in
+            self.init(name, sends: answers, replaces: replaced) { screen, count in
                 perform(screen, values[count % values.count])
                 return nil
             }
+            valueCount = values.count
+        }
+
+        private init(
+            _ name: String,
+            sends answers: [String: CannedAnswer],
+            replaces replaced: [String]?,
+            performing perform: @escaping @MainActor (Screen, Int) -> AwaitedCall?,
+        ) {
+            self.name = name
+            self.answers = answers
+            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
+            self.perform = perform
         }
 
         /// Returns the same action, which sends further requests. They are answered as soon as they arrive, in any order.
@@ -156,10 +162,7 @@ public struct ScreenDescription<Screen, State: RecordableState> {
             replaces replaced: [String]? = nil,
             perform: @escaping @MainActor (Screen) async -> Void,
         ) {
-            self.name = name
-            self.answers = answers
-            replaces = replaced == [] ? [] : (replaced ?? []) + [name]
-            self.perform = { screen, _ in
+            self.init(name, sends: answers, replaces: replaced) { screen, _ in
                 let call = AwaitedCall()
                 call.task = Task {
                     call.onStart()
@@ -326,20 +329,27 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         self.init(
             name,
             over: kind,
-            isShared: false,
             make: { network in { make(network) } },
             setup: setup,
             actions: actions,
             answers: answers,
-            length: length,
-            limit: limit,
-            shows: text,
-            isBusy: isBusy,
-            error: error,
-            rows: rows,
-            notifies: notifies,
+            record: { screen in
+                Recorder(of: screen) {
+                    ShownState(
+                        text: text($0),
+                        isBusy: isBusy?($0) ?? false,
+                        error: error?($0),
+                        rows: rows?($0) ?? []
+                    )
+                }
+            },
             file: file
         )
+        self.length = length
+        self.limit = limit
+        self.notifies = notifies
+        isBusyNamed = isBusy != nil
+        isErrorNamed = error != nil
     }
 
     /// Describes a screen of which two may be shown at once, and have something in common, such as a client.
@@ -369,55 +379,13 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         self.init(
             name,
             over: kind,
-            isShared: true,
             make: make,
             actions: actions,
-            shows: text,
+            answers: [.success, .failure],
+            record: { Recorder(of: $0) { ShownState(text: text($0)) } },
             file: file
         )
-    }
-
-    private init(
-        _ name: String,
-        over kind: NetworkKind,
-        isShared: Bool,
-        make: @escaping @MainActor (TestNetwork) -> @MainActor () -> Screen,
-        setup: [String] = [],
-        actions: [Action],
-        answers: [ScriptedAnswer] = [.success, .failure],
-        length: Int = 2,
-        limit: Int = 1000,
-        shows text: @escaping @MainActor (Screen) -> String,
-        isBusy: (@MainActor (Screen) -> Bool)? = nil,
-        error: (@MainActor (Screen) -> String?)? = nil,
-        rows: (@MainActor (Screen) -> [String])? = nil,
-        notifies: (@MainActor (Screen, @escaping @Sendable () -> Void) -> Void)? = nil,
-        file: String,
-    ) {
-        let state: @MainActor (Screen) -> ShownState = { screen in
-            ShownState(
-                text: text(screen),
-                isBusy: isBusy?(screen) ?? false,
-                error: error?(screen),
-                rows: rows?(screen) ?? []
-            )
-        }
-        self.init(
-            name,
-            over: kind,
-            make: make,
-            setup: setup,
-            actions: actions,
-            answers: answers,
-            record: { Recorder(of: $0, state: state) },
-            file: file
-        )
-        self.isShared = isShared
-        self.length = length
-        self.limit = limit
-        self.notifies = notifies
-        isBusyNamed = isBusy != nil
-        isErrorNamed = error != nil
+        isShared = true
     }
 }
 
@@ -450,15 +418,11 @@ extension ScreenDescription<CalledMethod, ShownState> {
         file: String = #filePath,
         call: @escaping @MainActor (TestNetwork) -> Call,
     ) {
-        self.init(
-            method: name,
-            over: kind,
-            sends: sent,
-            besides: others,
-            answers: answers,
-            file: file,
-            isShared: false
-        ) { network in { call(network) } }
+        self.init(of: name, over: kind, sends: sent, besides: others, file: file) { network in
+            { call(network) }
+        }
+        self.answers = answers
+        isShared = false
     }
 
     /// Describes a method that sends requests, for several calls of one client, or several subscriptions of one publisher.
@@ -478,39 +442,15 @@ extension ScreenDescription<CalledMethod, ShownState> {
         file: String = #filePath,
         sharing share: @escaping @MainActor (TestNetwork) -> @MainActor () -> Call,
     ) {
-        self.init(
-            method: name,
-            over: kind,
-            sends: sent,
-            besides: others,
-            answers: [.success, .failure],
-            file: file,
-            isShared: true,
-            share
-        )
-    }
-
-    private init(
-        method name: String,
-        over kind: NetworkKind,
-        sends sent: [String: CannedAnswer],
-        besides others: [String: Response],
-        answers: [ScriptedAnswer],
-        file: String,
-        isShared: Bool,
-        _ make: @escaping @MainActor (TestNetwork) -> @MainActor () -> Call,
-    ) {
         let action = Action(name, sends: sent, replaces: []) { $0.call() }
         self.init(
             name,
             over: kind,
-            isShared: isShared,
-            make: { network in
-                let call = make(network)
+            sharing: { network in
+                let call = share(network)
                 return { CalledMethod(call) }
             },
             actions: [others.isEmpty ? action : action.alsoSending(others)],
-            answers: answers,
             shows: { $0.text },
             file: file
         )
