@@ -36,7 +36,7 @@ package struct SavedRuns: Hashable, Sendable {
 }
 
 /// In a file, each state is written once, and the events have its label.
-extension SavedRuns: Codable {
+extension SavedRuns: Decodable {
     private enum CodingKeys: CodingKey {
         case states, recording, orders
     }
@@ -57,14 +57,6 @@ extension SavedRuns: Codable {
         )
         let labelled = try container.decode([String: Recording<String>].self, forKey: .orders)
         orders = try labelled.mapValues { try $0.mapStates(state) }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        let parts = labelled
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(parts.states, forKey: .states)
-        try container.encode(parts.recording, forKey: .recording)
-        try container.encode(parts.orders, forKey: .orders)
     }
 
     /// The states by their labels, and the runs with these labels.

@@ -20,7 +20,6 @@ final class TurnRecorder {
     ///
     /// - Throws: An error if no server can be opened.
     static func play(_ script: Script, on makeScreen: MakeScreen) async throws -> PlayedScript {
-        var played = PlayedScript()
         try await Backend.run { backend in
             let environment = APIEnvironment(baseURL: backend.url, token: ScreenModel.token)
             let recorder = TurnRecorder(makeScreen(environment, backend.session), backend)
@@ -29,12 +28,11 @@ final class TurnRecorder {
                 state = request.outcome(of: answer, from: request.stateOnStart(from: state))
                 await recorder.play(request, answer, until: state)
             }
-            played = PlayedScript(
+            return PlayedScript(
                 steps: recorder.steps,
                 hasRequestOfAnotherSession: backend.hasRequestOfAnotherSession
             )
         }
-        return played
     }
 
     private init(_ screen: any EpisodesScreen, _ backend: Backend) {

@@ -108,7 +108,7 @@ struct OrderTests {
         of order: ScreenOrder,
         in screen: ScreenUnderTest<NotesScreen> = NotesScreen.described(isCareful: true),
     ) async throws -> [[String]] {
-        try await screen.visit(order).events().map { $0.map(\.text) }
+        try await screen.run(order).events().map { $0.map(\.text) }
     }
 
     @Test func `Pinned orders show how another screen differs in the shortest one`() async throws {
@@ -196,19 +196,19 @@ struct OrderTests {
 
     @Test func `A screen that is late isn't taken for one that differs`() async throws {
         let order = ScreenOrder(["load()"])
-        let expected = try await NotesScreen.described(isCareful: true).visit(order).events()
+        let expected = try await NotesScreen.described(isCareful: true).run(order).events()
         let late = NotesScreen.described(isCareful: true, delay: 0.3)
-        #expect(try await late.visit(order, expecting: expected).events() == expected)
+        #expect(try await late.run(order, expecting: expected.isStep).events() == expected)
     }
 
     @Test func `A screen that doesn't notify is run as any other, and costs no patience`() async throws {
         let patience = Patience()
         try await Patience.$current.withValue(patience) {
             let order = ScreenOrder(["load()"])
-            let expected = try await NotesScreen.described(isCareful: true).visit(order).events()
+            let expected = try await NotesScreen.described(isCareful: true).run(order).events()
             for _ in 1...3 {
                 #expect(
-                    try await SilentScreen.described.visit(order, expecting: expected).events() == expected
+                    try await SilentScreen.described.run(order, expecting: expected.isStep).events() == expected
                 )
                 // No turn of any wait was the last one.
                 #expect(patience.slowest < Patience.limit / 3)
@@ -284,8 +284,8 @@ struct OrderTests {
         )
         let ends = [0: ScreenOrder.Fate(.atOnce, "500"), 1: .init(.atOnce, "with JSON that ends early")]
         #expect(orders.contains { $0.fates == ends })
-        #expect(try await screen.visit(ScreenOrder(["open(_:)", "open(_:)"])).recording().shows("[2]"))
-        _ = try await screen.visit(ScreenOrder(["open(_:)", "open(_:) again", "open(_:)"]))
+        #expect(try await screen.run(ScreenOrder(["open(_:)", "open(_:)"])).recording().shows("[2]"))
+        _ = try await screen.run(ScreenOrder(["open(_:)", "open(_:) again", "open(_:)"]))
         #expect(performed == [1, 2, 1, 1, 1])
     }
 
@@ -295,7 +295,7 @@ struct OrderTests {
         var lines: [String] = []
         for answer in ScriptedAnswer.addresses {
             let order = ScreenOrder(["load()"], fates: [0: .init(.atOnce, answer.name)])
-            let recording = try await screen.visit(order).recording()
+            let recording = try await screen.run(order).recording()
             #expect(recording.shows("[1]"), "\(answer.name)")
             for case .receives(let request) in recording.events { lines.append(request.line) }
         }

@@ -91,7 +91,7 @@ extension QuestionTests {
             return order
         }
         var visits: [ScreenOrder: Visit] = [:]
-        for order in orders { visits[order] = try await screen.visit(order) }
+        for order in orders { visits[order] = try await screen.run(order) }
         let habits = Habits(of: screen, in: Array(visits.values), by: visits)
         let visit = try #require(habits.visits.first { $0.order == orders[1] })
         let help = try #require(visit.steps.first { $0.cause == .acts("opens the help", 1) })

@@ -60,7 +60,7 @@ struct RunnerTests {
     private func followingTasks(_ body: @escaping @MainActor (ValueCollector<String>) async -> Void)
         async throws
     {
-        try await RunQueue.next {
+        try await RunLimiter.alone {
             TaskHook.beginRun()
             defer { TaskHook.endRun() }
             await body(ValueCollector())
@@ -150,10 +150,10 @@ struct RunnerTests {
         var order = ScreenOrder(["fetch()", "fetch()"])
         order.fates[1] = ScreenOrder.Fate(.atOnce, name)
         let answers: [ScriptedAnswer] = [.success, .offline, .refused, .reset]
-        let served = try await method(over: .server, answers: answers) { $0.session.call($0.url) }.visit(
+        let served = try await method(over: .server, answers: answers) { $0.session.call($0.url) }.run(
             order
         )
-        let held = try await method(answers: answers) { $0.session.call($0.url) }.visit(order)
+        let held = try await method(answers: answers) { $0.session.call($0.url) }.run(order)
         let codes = ["offline": -1009, "a refused connection": -1004, "with a reset": -1005]
         let code = try #require(codes[name])
         let cause = name == "with a reset" ? "answers \(name)" : "(\(name))"
@@ -166,14 +166,14 @@ struct RunnerTests {
         var order = ScreenOrder(["fetch()"])
         order.fates[0] = ScreenOrder.Fate(.atOnce, name)
         let screen = method(answers: [.success, .lowStatus, .noStatus]) { $0.session.call($0.url) }
-        #expect(try await screen.visit(order).texts[2] == ["(\(name))", "1"])
+        #expect(try await screen.run(order).texts[2] == ["(\(name))", "1"])
     }
 
     @Test func `gives the second answer to the second request, whichever is answered first`() async throws {
         var order = ScreenOrder(["fetch()", "fetch()"])
         order.fates[0] = ScreenOrder.Fate(.last)
         let screen = method(sends: .json("1", "2")) { $0.session.call($0.url) }
-        let texts = try await screen.visit(order).texts
+        let texts = try await screen.run(order).texts
         #expect(texts[3] == ["answers 200 to GET /n", "2"], "\(texts)")
         #expect(texts[4] == ["answers 200", "1, 2"], "\(texts)")
     }
@@ -182,7 +182,7 @@ struct RunnerTests {
         var order = ScreenOrder(["loads"])
         order.fates[0] = ScreenOrder.Fate(.late, "500")
         order = ScreenOrder(["loads", "loads"], fates: order.fates)
-        let events = try await planted(nil).visit(order).events().joined()
+        let events = try await planted(nil).run(order).events().joined()
         #expect(events.contains(.hangsUp))
         #expect(!events.contains(.answers("500 to GET /rows")), "\(events.map(\.text))")
     }
@@ -199,7 +199,7 @@ struct RunnerTests {
         }
         var order = ScreenOrder(["fetch()", "fetch()"])
         order.fates[0] = ScreenOrder.Fate(.onItsWay)
-        let events = try await screen.visit(order).events().joined()
+        let events = try await screen.run(order).events().joined()
         #expect(events.contains(.shows("1")))
         #expect(!events.contains(.changesOffMain))
     }
@@ -332,7 +332,7 @@ struct ScreenWithQueues {
                 return AnyCancellable { task.cancel() }
             }
         }
-        let texts = try await screen.visit(ScreenOrder(["fetch()"])).texts
+        let texts = try await RunLimiter.alone { try await screen.run(ScreenOrder(["fetch()"])).texts }
         #expect(texts[2] == ["answers 200", "1"], "\(texts)")
     }
 }

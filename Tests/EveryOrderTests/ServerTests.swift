@@ -138,25 +138,6 @@ import Testing
         }
     }
 
-    @Test func `Without a free descriptor, a server pauses, and then accepts connections`() async {
-        await #expect(processExitsWith: .success, "The client wasn't accepted, or the server didn't pause.") {
-            let loop = try EventLoop(port: 0, limits: Limits()) { $0.respond(.status(200)) }
-            let limit = DescriptorLimit.current
-            let free = dup(STDOUT_FILENO)
-            close(free)
-            DescriptorLimit.current = Int(free) + 1
-            let client = try RawClient(loop.port)
-            try client.get()
-            let start = ContinuousClock.now
-            loop.turn()
-            loop.turn()
-            #expect(ContinuousClock.now - start >= .milliseconds(20))
-            DescriptorLimit.current = limit
-            loop.turn()
-            #expect(try client.answer().status == 200)
-        }
-    }
-
     @Test func `A process may have more sockets than it may by default`() async {
         await #expect(processExitsWith: .success, "A Mac's limit wasn't raised.") {
             DescriptorLimit.current = 64

@@ -36,8 +36,8 @@ struct YourScreenTests {
     @Test func `records the same over a server`() async throws {
         var order = ScreenOrder(["loads", "likes the first"])
         order.fates[0] = ScreenOrder.Fate(.late, "500")
-        let held = try await planted(nil).visit(order)
-        let served = try await planted(nil, over: .server).visit(order)
+        let held = try await planted(nil).run(order)
+        let served = try await planted(nil, over: .server).run(order)
         #expect(held.events() == served.events())
         #expect(held.recording().events.contains(.answers("500 to GET /rows")))
     }
@@ -56,7 +56,7 @@ extension YourScreenTests {
         let others = Others()
         others.begin()
         defer { others.end() }
-        let visit = try await screen.visit(ScreenOrder(["opens"]))
+        let visit = try await screen.run(ScreenOrder(["opens"]))
         let texts = visit.events().map { $0.map(\.text) }
         let steps = [["opens", "receives GET /n"], ["answers 200", "[1, 2]"]]
         #expect(Array(texts.dropFirst().prefix(2)) == steps, "\(texts)")
@@ -193,7 +193,7 @@ extension YourScreenTests {
         #expect(exploration.questions.map(\.kind) == [.olderOutcome, .sameRequestTwice, .sameRequestTwice])
         // One recording of each kind.
         #expect(exploration.description.contains("And 1 more like it."))
-        let visit = try await plain.visit(ScreenOrder(["opens"]))
+        let visit = try await plain.run(ScreenOrder(["opens"]))
         let texts = visit.events().map { $0.map(\.text) }
         #expect(
             texts == [
@@ -241,7 +241,7 @@ extension YourScreenTests {
         }
         let exploration = try await method.explore()
         #expect(exploration.questions.map(\.summary) == [])
-        let recording = try await method.visit(ScreenOrder(["fetch()"])).recording()
+        let recording = try await method.run(ScreenOrder(["fetch()"])).recording()
         #expect(recording.events.contains(.shows("1")))
     }
 
@@ -258,7 +258,7 @@ extension YourScreenTests {
                 return "\((response as? HTTPURLResponse)?.statusCode ?? 0)"
             }
         }
-        let recording = try await method.visit(ScreenOrder(["fetch()"])).recording()
+        let recording = try await method.run(ScreenOrder(["fetch()"])).recording()
         #expect(recording.events.contains(.answers("401")))
         #expect(recording.events.contains(.shows("401")))
     }

@@ -18,7 +18,7 @@ enum ProcessEnd: String, Codable, Sendable {
 /// NB: Only where a process may start a program, which is on Linux and on a Mac. Elsewhere, the order is printed. It does
 /// nothing while a debugger is attached, which stops at a crash, and wants to keep its process.
 @MainActor
-final class CrashGuard {
+package final class CrashGuard {
     /// An order that ended the process.
     struct Note: Codable, Sendable {
         let screen: String
@@ -62,7 +62,6 @@ final class CrashGuard {
         self.screen = screen
         _ = Self.known
         SignalData.prepare()
-        ExitGuard.begin()
         watchdog = Watchdog(limit: Self.hangLimit)
     }
 
@@ -99,7 +98,6 @@ final class CrashGuard {
     /// Ends the guard: a crash is a crash again.
     func end() {
         watchdog.stop()
-        ExitGuard.end()
         SignalData.restore()
     }
 }

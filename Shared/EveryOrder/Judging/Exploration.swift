@@ -92,7 +92,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     /// - Throws: A ``Finding`` if the description of the screen isn't complete.
     public func explore() async throws -> Exploration {
         try validate()
-        return try await RunQueue.next {
+        return try await RunLimiter.alone {
             let start = ContinuousClock.now
             let search = OrderSearch(self)
             try await search.run()
@@ -105,100 +105,54 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     ///
     /// - Returns: What happened, and the screen with what is known of it now.
     func visits() async throws -> (all: [Visit], screen: Self) {
-        try await RunQueue.next {
+        try await RunLimiter.alone {
             let search = OrderSearch(self)
             try await search.run()
             return (search.visits, search.screen)
         }
     }
 
-    /// Plays an order on a new screen.
+}
+
+extension ScreenDescription {
+    /// Plays an order on a new screen, over the network that it needs.
     ///
     /// - Parameters:
     ///   - order: The order.
     ///   - guardian: What finds out whether the order ends the process.
-    ///   - expected: What should happen, step by step, if that is known: the run waits for it.
-    func visit(
-        _ order: ScreenOrder,
-        guardedBy guardian: CrashGuard? = nil,
-        expecting expected: [[Recording<String>.Event]]? = nil,
-    ) async throws -> Visit {
-        try await withNetwork(for: order) {
-            await ScreenRun(self, order: order, on: $0, guardedBy: guardian) { step, events in
-                expected.flatMap {
-                    $0.indices.contains(step) ? events.map { $0.mapState(\.description) } == $0[step] : nil
-                }
-            }
-            .play()
-        }
-    }
-}
-
-extension ScreenDescription {
-    /// Plays an order on a new screen.
-    ///
-    /// - Parameters:
-    ///   - order: The order.
     ///   - isExpected: Returns whether what has happened in a step is what should happen, or `nil` if nothing is known about the
     ///     step. The run waits for what should happen.
     package func run(
         _ order: ScreenOrder,
-        expecting isExpected: @escaping (_ step: Int, _ events: [Recording<State>.Event]) -> Bool?,
-    ) async throws -> Run<State> {
-        try await withNetwork(for: order) {
-            await ScreenRun(self, order: order, on: $0, expecting: isExpected).play()
-        }
-    }
-
-    /// Performs a run of an order over the network that it needs.
-    func withNetwork(
-        for order: ScreenOrder,
-        _ body: @MainActor (TestNetwork) async -> Run<State>,
+        guardedBy guardian: CrashGuard? = nil,
+        expecting isExpected: ((_ step: Int, _ events: [Recording<State>.Event]) -> Bool?)? = nil,
     ) async throws -> Run<State> {
         TaskHook.beginRun()
         defer { TaskHook.endRun() }
+        func play(on network: TestNetwork) async -> Run<State> {
+            let run = ScreenRun(self, order: order, on: network, guardedBy: guardian, expecting: isExpected)
+            var visit = await run.play()
+            visit.isOfOwnSession = network.hasRequestOfAnotherSession
+            return visit
+        }
         let names = Set(order.fates.values.compactMap(\.answer))
         let answers = answers.filter { names.contains($0.name) }
         let address = answers.lazy.compactMap(\.variedAddress).first
         guard address != nil || kind == .server else {
-            let network = TestNetwork(takesAll: kind == .everySession)
-            var visit = await body(network)
-            visit.isOfOwnSession = network.hasRequestOfAnotherSession
-            return visit
+            return await play(on: TestNetwork(takesAll: kind == .everySession))
         }
         let isNew = answers.contains(where: \.needsNewConnection)
-        var visit: Run<State>?
-        try await Backend.run(isNew: isNew) { backend in
+        return try await Backend.run(isNew: isNew) { backend in
             if let address { backend.vary = address }
+            guard answers.contains(where: \.isWithoutServer) else {
+                return await play(on: TestNetwork(backend, isPatient: hasOwnSession))
+            }
             // No server can be offline, but this one notices a request of another session.
-            let network =
-                answers.contains(where: \.isWithoutServer)
-                ? TestNetwork(takesAll: false, at: hasOwnSession ? nil : backend.url)
-                : TestNetwork(backend, isPatient: hasOwnSession)
-            visit = await body(network)
-            visit?.isOfOwnSession =
-                network.hasRequestOfAnotherSession || backend.hasRequestOfAnotherSession
+            let network = TestNetwork(takesAll: false, at: hasOwnSession ? nil : backend.url)
+            var visit = await play(on: network)
+            visit.isOfOwnSession = visit.isOfOwnSession || backend.hasRequestOfAnotherSession
+            return visit
         }
-        guard let visit else { throw Finding("The server ended before the run.") }
-        return visit
-    }
-}
-
-/// Lets one exploration run at a time, since a process has one `URLSession.shared`, and one thread can crash.
-@MainActor
-enum RunQueue {
-    private static var last: Task<Void, Never>?
-
-    static func next<Value: Sendable>(_ body: @escaping @MainActor () async throws -> Value) async throws
-        -> Value
-    {
-        let previous = last
-        let task = Task {
-            await previous?.value
-            return try await body()
-        }
-        last = Task { _ = await task.result }
-        return try await task.value
     }
 }
 
@@ -255,9 +209,9 @@ private final class OrderSearch<Screen: AnyObject> {
                         continue
                     }
                     let start = ProcessorTime.process.seconds
-                    let visit = try await screen.visit(order, guardedBy: guardian)
+                    let visit = try await screen.run(order, guardedBy: guardian)
                     let used = ProcessorTime.process.seconds - start
-                    slow = used > CrashGuard.processorLimit && RunLimiter.isIdle ? slow + 1 : 0
+                    slow = used > CrashGuard.processorLimit && RunLimiter.isAlone ? slow + 1 : 0
                     visit.notes.sorted().forEach(note)
                     if depth < Self.maxUnusual { next += children(of: visit) }
                     visitsByOrder[order] = visit
@@ -288,7 +242,7 @@ private final class OrderSearch<Screen: AnyObject> {
     private func lookForOwnSession(guardedBy guardian: CrashGuard) async throws {
         for order in ScreenOrder.all(of: screen.actions.map(\.name), length: 1) where !isLeftOut(order) {
             guard !screen.hasOwnSession else { break }
-            screen.hasOwnSession = try await screen.visit(order, guardedBy: guardian).isOfOwnSession
+            screen.hasOwnSession = try await screen.run(order, guardedBy: guardian).isOfOwnSession
         }
         let absent = screen.answers.filter(\.isWithoutServer)
         guard screen.hasOwnSession, !absent.isEmpty else { return }

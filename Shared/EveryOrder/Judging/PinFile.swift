@@ -60,6 +60,13 @@ extension Pin {
     }
 }
 
+extension Pin.Steps {
+    /// Returns whether these are the events of a step, or `nil` if there is no such step.
+    func isStep(_ index: Int, _ events: [Recording<ShownState>.Event]) -> Bool? {
+        indices.contains(index) ? self[index] == events.map { $0.mapState(\.description) } : nil
+    }
+}
+
 extension Recording<String> {
     init(_ steps: Pin.Steps) {
         self.init()

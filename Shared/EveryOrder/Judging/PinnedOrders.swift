@@ -61,8 +61,6 @@ public final class PinnedOrders<Screen: AnyObject> {
         advice: String? = nil,
         where isIncluded: @escaping (Pin) -> Bool = { _ in true },
     ) async throws {
-        ExitGuard.begin()
-        defer { ExitGuard.end() }
         let all = try await pins.value
         let pins = all.enumerated().filter { $1.goal == goal && isIncluded($1) }
         guard !pins.isEmpty else { throw Finding("No order is checked.") }
@@ -88,7 +86,7 @@ public final class PinnedOrders<Screen: AnyObject> {
     /// Runs an order, unless it has been run already, and finds out how the screen differs in it.
     private func finding(on pin: Pin) async throws -> Finding? {
         if let known = findings[pin.order] { return known }
-        let visit = try await screen.visit(pin.order, expecting: pin.steps)
+        let visit = try await screen.run(pin.order, expecting: pin.steps?.isStep)
         let now = Pin(visit)
         if OrdersMode.current == .start, let before = pin.before, now.steps != before {
             throw Finding("The start does something else than \(file.name) notes: \(pin.order)")
@@ -147,7 +145,7 @@ extension PinnedOrders {
         let pins = try await RunLimiter.alone { [self] in
             var pins: [Pin] = []
             for order in orders {
-                var pin = Pin(try await screen.visit(order, expecting: []))
+                var pin = Pin(try await screen.run(order))
                 pin.goal = goal(pin)
                 pins.append(pin)
             }

@@ -93,7 +93,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         }
         let (all, screen) = try await self.visits()
         let visits = all.filter { $0.end == nil }
-        return try await RunQueue.next {
+        return try await RunLimiter.alone {
             let guardian = CrashGuard(name)
             defer { guardian.end() }
             let runs = Dictionary(visits.map { ($0.order, $0.events()) }) { first, _ in first }
@@ -134,7 +134,7 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     private static var furtherRuns: Int { 3 }
 
     private func steps(of order: ScreenOrder, _ guardian: CrashGuard) async throws -> Pin.Steps {
-        try await visit(order, guardedBy: guardian).events()
+        try await run(order, guardedBy: guardian).events()
     }
 }
 

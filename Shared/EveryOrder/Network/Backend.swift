@@ -53,7 +53,7 @@ public final class Backend: TestEndpoint {
 
         let requests = ExchangeLog(waiter)
         self.requests = requests
-        server = try HTTPServer(limits: Limits(allowsOneRequest: isNew)) { exchange in
+        server = try HTTPServer(allowsOneRequest: isNew) { exchange in
             if exchange.request.target == Self.probe {
                 Self.plain.withLock { $0 = $0 ?? exchange.request }
                 requests.probes.withLock { $0 += 1 }
@@ -128,8 +128,6 @@ extension Backend {
         network: URLProtocol.Type? = nil,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
-        ExitGuard.begin()
-        defer { ExitGuard.end() }
         try await run(network: network) { backend in
             try await test(backend)
             await backend.settle()
@@ -138,27 +136,27 @@ extension Backend {
     }
 
     /// Runs a test with a server that no other uses, as soon as there is room, and cleans up. Checks nothing.
-    package static func run(
+    package static func run<Value>(
         network: URLProtocol.Type? = nil,
         isNew: Bool = false,
-        _ test: @MainActor (Backend) async throws -> Void,
-    ) async throws {
+        _ test: @MainActor (Backend) async throws -> Value,
+    ) async throws -> Value {
         try await plainRequest.value
         let room = await RunLimiter.begin()
         defer { room.end() }
         let hasSetup = network != nil || isNew
         let reused = hasSetup ? nil : idle.popLast()
-        let backend =
-            try reused ?? Backend(network: network, isNew: isNew)
+        let backend = try reused ?? Backend(network: network, isNew: isNew)
         backend.waiter.room = room
         if !hasSetup { await backend.openConnections() }
         do {
-            try await test(backend)
+            let value = try await test(backend)
+            backend.giveBack()
+            return value
         } catch {
             backend.stop()
             throw error
         }
-        backend.giveBack()
     }
 
     /// Opens as many connections as most tests need, unless they are open.

@@ -186,7 +186,7 @@ public final class TestNetwork: TestEndpoint {
 
     /// Whether the other threads of the process are those of this run. Over a server, one of them may never sleep, since
     /// Foundation polls a new connection.
-    private var canAskThreads: Bool { backend == nil && RunLimiter.isIdle }
+    private var canAskThreads: Bool { backend == nil && RunLimiter.isAlone }
 
     /// Passes through the queues until several turns in a row have changed nothing.
     ///

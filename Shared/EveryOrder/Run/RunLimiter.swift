@@ -6,26 +6,29 @@ import Foundation
 package final class RunLimiter {
     private static var free = RunLimiter.limit
     private static var waiting: [CheckedContinuation<Void, Never>] = []
+    /// What runs alone, one after another.
+    private static var last: Task<Void, Never>?
     private var isOver = false
-    /// Whether the current task has all the room there is.
-    @TaskLocal private static var isAlone = false
+    /// Whether no other test or run goes on.
+    @TaskLocal static var isAlone = false
 
     /// The number of tests and runs at a time.
     static let limit = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Whether no other test or run goes on.
-    static var isIdle: Bool { isAlone || free == limit }
-
-    /// Performs runs while no other test or run goes on.
+    /// Performs runs while no other test or run goes on: one thread can crash, and a process has one `URLSession.shared`.
     package static func alone<Value: Sendable>(_ body: @escaping @MainActor () async throws -> Value)
         async throws -> Value
     {
-        try await RunQueue.next {
+        let previous = last
+        let task = Task {
+            await previous?.value
             var rooms: [RunLimiter] = []
             for _ in 0..<limit { rooms.append(await begin()) }
             defer { for room in rooms { room.end() } }
             return try await $isAlone.withValue(true) { try await body() }
         }
+        last = Task { _ = await task.result }
+        return try await task.value
     }
 
     /// Waits until there is room, and takes it until ``end()`` is called.

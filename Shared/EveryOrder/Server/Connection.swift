@@ -10,12 +10,12 @@ import Foundation
 final class Connection: @unchecked Sendable {
     private let socket: Socket
     private let loop: EventLoop
-    private let limits: Limits
+    private let allowsOneRequest: Bool
     private let handler: @Sendable (Exchange) -> Void
-    private var parser: RequestParser
+    private var parser = RequestParser()
     private var phase = Phase.reading
-    /// The time by which the client must act, or the next piece of an answer is due.
-    private(set) var deadline: ContinuousClock.Instant?
+    /// The time at which the next piece of an answer is due.
+    private(set) var nextPiece: ContinuousClock.Instant?
     /// The output that the client hasn't received yet.
     private var output = Data()
     /// The rest of the answer, which follows piece by piece.
@@ -39,15 +39,13 @@ final class Connection: @unchecked Sendable {
     init(
         _ socket: Socket,
         on loop: EventLoop,
-        _ limits: Limits,
+        allowsOneRequest: Bool,
         _ handler: @escaping @Sendable (Exchange) -> Void,
     ) {
         self.socket = socket
         self.loop = loop
-        self.limits = limits
+        self.allowsOneRequest = allowsOneRequest
         self.handler = handler
-        parser = RequestParser(limits: limits)
-        deadline = .now + limits.idleTimeout
     }
 
     var isClosed: Bool {
@@ -74,18 +72,14 @@ final class Connection: @unchecked Sendable {
 
     private func receive(_ bytes: [UInt8]) {
         if case .closing = phase { return }
-        let isFirst = parser.isEmpty
         parser.append(bytes)
-        guard case .reading = phase else { return }
-        // Bytes that trickle in don't extend the time that a request may take.
-        if isFirst, !parser.isEmpty { deadline = .now + limits.timeout }
-        readRequest()
+        if case .reading = phase { readRequest() }
     }
 
     private func readRequest() {
         do {
             guard let (request, closes) = try parser.next() else { return }
-            let isLast = closes || limits.allowsOneRequest
+            let isLast = closes || allowsOneRequest
             let isHead = request.method == "HEAD"
             let exchange = Exchange(request: request) { [self] response in
                 loop.perform {
@@ -94,23 +88,9 @@ final class Connection: @unchecked Sendable {
                 }
             }
             phase = .waiting(exchange)
-            deadline = nil
             handler(exchange)
         } catch {
             send(.badRequest, for: nil, isHead: false, isLast: true)
-        }
-    }
-
-    /// Acts if the deadline has passed.
-    func checkDeadline(_ now: ContinuousClock.Instant) {
-        guard let deadline, deadline <= now else { return }
-        switch phase {
-        case .sending where output.isEmpty:
-            sendNextPiece()
-        case .reading, .sending, .closing:
-            close(.hungUp)
-        case .waiting, .closed:
-            break
         }
     }
 
@@ -124,7 +104,7 @@ final class Connection: @unchecked Sendable {
             }
         guard !isClosed else { return }
         phase = .closed
-        deadline = nil
+        nextPiece = nil
         // NB: Foundation on Linux traps if a connection is closed within a head, but not if it is reset.
         if resetting || !output.isEmpty { socket.armReset() }
         output = Data()
@@ -150,15 +130,15 @@ final class Connection: @unchecked Sendable {
         case .reset:
             return close(.complete, resetting: true)
         }
-        deadline = .now + limits.timeout
         flush()
     }
 
-    private func sendNextPiece() {
-        guard let (rest, size, interval) = drip else { return }
+    /// Sends the next piece of an answer, if it is due.
+    func sendPiece(dueAt now: ContinuousClock.Instant) {
+        guard let time = nextPiece, time <= now, let (rest, size, interval) = drip else { return }
+        nextPiece = nil
         output = rest.prefix(size)
         drip = (rest.dropFirst(size), size, interval)
-        deadline = .now + limits.timeout
         flush()
     }
 
@@ -167,7 +147,6 @@ final class Connection: @unchecked Sendable {
             switch output.withUnsafeBytes(socket.transmit) {
             case .done(let count):
                 output = output.dropFirst(count)
-                deadline = .now + limits.timeout
             case .wouldBlock:
                 return
             case .failed:
@@ -175,7 +154,7 @@ final class Connection: @unchecked Sendable {
             }
         }
         if let drip, !drip.rest.isEmpty {
-            deadline = .now + drip.interval
+            nextPiece = .now + drip.interval
         } else {
             finishAnswer()
         }
@@ -189,10 +168,8 @@ final class Connection: @unchecked Sendable {
         if isLast {
             socket.endOutput()
             phase = .closing
-            deadline = .now + limits.timeout
         } else {
             phase = .reading
-            deadline = .now + (parser.isEmpty ? limits.idleTimeout : limits.timeout)
             readRequest()
         }
     }

@@ -13,7 +13,8 @@ final class EventLoop: @unchecked Sendable {
     /// A byte that is written to this socket wakes the thread, which watches the alarm.
     private let waker: Socket
     private let alarm: Socket
-    private let limits: Limits
+    /// Whether a connection is closed after its first answer.
+    private let allowsOneRequest: Bool
     private let handler: @Sendable (Exchange) -> Void
     /// The pending jobs for the thread, or `nil` once the loop has ended.
     private let jobs = Mutex<[@Sendable () -> Void]?>([])
@@ -22,15 +23,13 @@ final class EventLoop: @unchecked Sendable {
     private let group = DispatchGroup()
     private var connections: [Connection] = []
     private var isStopped = false
-    /// The end of a pause in accepting connections, or `nil`.
-    private var pauseEnd: ContinuousClock.Instant?
 
     init(
         port: UInt16,
-        limits: Limits,
+        allowsOneRequest: Bool,
         handler: @escaping @Sendable (Exchange) -> Void,
     ) throws(ServerError) {
-        self.limits = limits
+        self.allowsOneRequest = allowsOneRequest
         self.handler = handler
         listener = try .listening(on: port)
         self.port = listener.port
@@ -68,39 +67,27 @@ final class EventLoop: @unchecked Sendable {
     }
 
     /// Waits for an event, and then handles everything that is due.
-    func turn() {
-        let deadline = (connections.map(\.deadline) + [pauseEnd]).compactMap(\.self).min()
-        var watches = [alarm.watch(), listener.watch(isOn: pauseEnd == nil)] + connections.map(\.watch)
-        Socket.wait(for: &watches, until: deadline)
+    private func turn() {
+        var watches = [alarm.watch(), listener.watch()] + connections.map(\.watch)
+        Socket.wait(for: &watches, until: connections.compactMap(\.nextPiece).min())
 
         let known = connections
-        if let end = pauseEnd, end <= .now { pauseEnd = nil }
         if watches[1].revents != 0 { acceptAll() }
         for (connection, watch) in zip(known, watches.dropFirst(2)) where watch.revents != 0 {
             connection.transfer()
         }
-        // Only now, since data that a client sent in time may have waited on a busy machine.
         let now = ContinuousClock.now
-        for connection in connections { connection.checkDeadline(now) }
+        for connection in connections { connection.sendPiece(dueAt: now) }
         runJobs()
         connections.removeAll(where: \.isClosed)
     }
 
     private func acceptAll() {
-        while true {
-            switch listener.acceptNext() {
-            case .done(let descriptor):
-                let socket = Socket(descriptor: Int32(descriptor))
-                let connection = Connection(socket, on: self, limits, handler)
-                connections.append(connection)
-                connection.transfer()
-            case .wouldBlock:
-                return
-            case .failed:
-                // Without a free descriptor, the connection keeps waiting, and the system would report it endlessly.
-                pauseEnd = .now + .milliseconds(50)
-                return
-            }
+        while case .done(let descriptor) = listener.acceptNext() {
+            let socket = Socket(descriptor: Int32(descriptor))
+            let connection = Connection(socket, on: self, allowsOneRequest: allowsOneRequest, handler)
+            connections.append(connection)
+            connection.transfer()
         }
     }
 

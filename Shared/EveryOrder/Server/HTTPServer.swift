@@ -9,8 +9,9 @@ import Foundation
 /// let (data, _) = try await URLSession.shared.data(for: URLRequest(url: server.url))
 /// ```
 ///
-/// A request that isn't proper HTTP, or is too long, never reaches the handler: the server answers it with a 400, and
-/// closes its connection. Every server has one thread, so a client never waits for another client.
+/// It is for clients on the same machine that the code under test or the user has chosen, so it trusts them: it limits neither
+/// the size of a request nor the time that one takes. A request that isn't HTTP/1.1 never reaches the handler: the server
+/// answers it with a 400, and closes its connection. Every server has one thread, so a client never waits for another client.
 public final class HTTPServer: Sendable {
     /// The port that the server listens on.
     public let port: UInt16
@@ -25,15 +26,16 @@ public final class HTTPServer: Sendable {
         port: UInt16 = 0,
         handler: @escaping @Sendable (Exchange) -> Void,
     ) throws(ServerError) {
-        try self.init(port: port, limits: Limits(), handler: handler)
+        try self.init(port: port, allowsOneRequest: false, handler: handler)
     }
 
+    /// - Parameter allowsOneRequest: Whether a connection is closed after its first answer.
     init(
         port: UInt16 = 0,
-        limits: Limits,
+        allowsOneRequest: Bool,
         handler: @escaping @Sendable (Exchange) -> Void,
     ) throws(ServerError) {
-        loop = try EventLoop(port: port, limits: limits, handler: handler)
+        loop = try EventLoop(port: port, allowsOneRequest: allowsOneRequest, handler: handler)
         self.port = loop.port
         loop.start()
     }
@@ -52,21 +54,6 @@ public final class HTTPServer: Sendable {
     deinit {
         loop.stop()
     }
-}
-
-/// The limits for a single client.
-struct Limits: Sendable {
-    /// The longest head of a request, in bytes.
-    var head = 64 << 10
-    /// The longest body of a request, in bytes.
-    var body = 1 << 20
-    /// The time that a client has to send a request, to receive some more of an answer, or to close the connection
-    /// after the last one.
-    var timeout = Duration.seconds(30)
-    /// The time that a connection may stay open without a request.
-    var idleTimeout = Duration.seconds(60)
-    /// Whether a connection is closed after its first answer.
-    var allowsOneRequest = false
 }
 
 /// The reason why a server couldn't be opened.

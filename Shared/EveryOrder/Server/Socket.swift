@@ -106,10 +106,10 @@ extension Socket {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Returns what to wait for, or nothing if it isn't on.
-    func watch(isOn: Bool = true, forOutput: Bool = false) -> pollfd {
+    /// Returns what to wait for.
+    func watch(forOutput: Bool = false) -> pollfd {
         pollfd(
-            fd: isOn ? descriptor : -1,
+            fd: descriptor,
             events: Int16(POLLIN) | (forOutput ? Int16(POLLOUT) : 0),
             revents: 0,
         )
