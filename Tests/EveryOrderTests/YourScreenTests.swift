@@ -218,9 +218,8 @@ extension YourScreenTests {
             actions: [
                 .init("computes", sends: ["GET /rows": .json("[1]")]) { screen in
                     screen.load()
-                    let time = ProcessorTime.ofThisThread()
-                    let start = time.seconds
-                    while time.seconds < start + 0.03 {}
+                    let start = ProcessorTime.process
+                    while ProcessorTime.process < start + 0.03 {}
                 }
             ],
             shows: { "\($0.rows)" }

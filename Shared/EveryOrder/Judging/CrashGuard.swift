@@ -53,10 +53,12 @@ package final class CrashGuard {
 
     private let screen: String
     private let watchdog: Watchdog
-    /// The order, as text and as JSON.
-    private var order: (text: String, json: String)?
+    /// The beginning of the note on a run, and what to print when it ends the process.
+    private var run: (note: String, message: String)?
     /// The events of the run so far, each as JSON.
     private var events: [String] = []
+    /// The JSON of the events of all runs, most of which come again.
+    private var jsonByEvent: [Recording<String>.Event: String] = [:]
 
     init(_ screen: String) {
         self.screen = screen
@@ -67,23 +69,27 @@ package final class CrashGuard {
 
     /// Begins a run of an order.
     func begin(_ order: ScreenOrder) {
-        self.order = (order.description, Self.json(of: order))
+        run = (
+            note: "{\"screen\":\(Self.json(of: screen)),\"order\":\(Self.json(of: order)),\"recording\":[",
+            message: "\nEveryOrder: “\(screen)” ended the tests in this order: \(order)\n"
+        )
         events = []
         update()
     }
 
     /// Adds what is about to happen, or what has happened.
     func add(_ event: Recording<String>.Event) {
-        events.append(Self.json(of: event))
+        let json = jsonByEvent[event] ?? Self.json(of: event)
+        jsonByEvent[event] = json
+        events.append(json)
         update()
     }
 
     private func update() {
-        guard let order else { return }
-        let parts = "\"screen\":\(Self.json(of: screen)),\"order\":\(order.json)"
+        guard let run else { return }
         SignalData.set(
-            note: "{\(parts),\"recording\":[\(events.joined(separator: ","))],\"end\":",
-            message: "\nEveryOrder: “\(screen)” ended the tests in this order: \(order.text)\n"
+            note: "\(run.note)\(events.joined(separator: ","))],\"end\":",
+            message: run.message
         )
     }
 
@@ -121,10 +127,11 @@ private final class Watchdog: Sendable {
             while true {
                 Thread.sleep(forTimeInterval: HangMeter.tick)
                 guard let handled = self?.ask() else { return }
+                let times = threads()
                 let sample = HangMeter.Sample(
                     handled: handled,
-                    threads: threads(),
-                    process: ProcessorTime.process.seconds
+                    threads: times.byThread,
+                    active: times.active
                 )
                 SignalData.isDebugged.store(Debugger.isAttached, ordering: .relaxed)
                 if meter.isHang(at: sample) { SignalData.replaceProcess(isHang: true) }
@@ -167,13 +174,13 @@ struct HangMeter {
         let handled: Int
         /// The processor time of each thread that may hang, in seconds.
         let threads: [Int: TimeInterval]
-        /// The processor time of all threads, in seconds.
-        let process: TimeInterval
+        /// How long all threads have run or waited for a processor, in seconds.
+        let active: TimeInterval
     }
 
     /// The time between two samples, in seconds.
     static let tick: TimeInterval = 0.1
-    /// The share of a tick that the process may use while it does nothing, as one does that looks again and again.
+    /// The share of a tick that the process may be active while it does nothing, as one is that looks again and again.
     private static let idleShare = 0.05
 
     /// The seconds after which it is a hang.
@@ -192,7 +199,7 @@ struct HangMeter {
             idleTicks = 0
             return false
         }
-        let isIdle = sample.process - last.process < Self.tick * Self.idleShare
+        let isIdle = sample.active - last.active < Self.tick * Self.idleShare
         idleTicks = isIdle ? idleTicks + 1 : 0
         let isBusy = sample.threads.contains { $1 - start.threads[$0, default: 0] >= limit }
         return isBusy || Double(idleTicks) * Self.tick >= limit

@@ -24,22 +24,22 @@ enum Debugger {
     }
 }
 
-/// The processor time that something has used so far.
-struct ProcessorTime: Sendable {
-    /// That of all threads of this process.
-    static var process: ProcessorTime {
-        ProcessorTime {
-            var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-            return time.seconds
-        }
+/// The processor time that this process has used so far, in seconds.
+enum ProcessorTime {
+    /// That of all threads.
+    static var process: TimeInterval {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return time.seconds
     }
 
-    /// Returns that of the current thread, which any thread can read.
-    static func ofThisThread() -> ProcessorTime {
+    /// Returns what reads how long each thread has run, and how long all have run or waited for a processor.
+    ///
+    /// On Apple's systems, it knows the thread that it is called on, and not how long one has waited.
+    static func threads() -> @Sendable () -> (byThread: [Int: TimeInterval], active: TimeInterval) {
         #if canImport(Darwin)
         let port = pthread_mach_thread_np(pthread_self())
-        return ProcessorTime {
+        return {
             var info = thread_basic_info()
             var count = mach_msg_type_number_t(
                 MemoryLayout<thread_basic_info>.size / MemoryLayout<integer_t>.size
@@ -49,46 +49,28 @@ struct ProcessorTime: Sendable {
                     thread_info(port, thread_flavor_t(THREAD_BASIC_INFO), $0, &count)
                 }
             }
-            guard result == KERN_SUCCESS else { return 0 }
-            return [info.user_time, info.system_time].reduce(0) {
-                $0 + Double($1.seconds) + Double($1.microseconds) / 1_000_000
-            }
+            let times = result == KERN_SUCCESS ? [info.user_time, info.system_time] : []
+            let seconds = times.reduce(0) { $0 + Double($1.seconds) + Double($1.microseconds) / 1_000_000 }
+            return ([0: seconds], process)
         }
-        #else
-        var clock = clockid_t()
-        pthread_getcpuclockid(pthread_self(), &clock)
-        return ProcessorTime { [clock] in
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return time.seconds
-        }
-        #endif
-    }
-
-    /// Returns what reads the times of the threads: on Apple's systems, that of the main thread. Call it there.
-    static func threads() -> @Sendable () -> [Int: TimeInterval] {
-        #if canImport(Darwin)
-        let main = ofThisThread()
-        return { [0: main.seconds] }
         #else
         return {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-            let times = names.compactMap { Int32($0) }.map { thread in
-                var time = timespec()
-                // What `pthread_getcpuclockid` returns for a thread (see clock_getcpuclockid(3)).
-                clock_gettime(clockid_t(~thread << 3 | 6), &time)
-                return (Int(thread), time.seconds)
+            var byThread: [Int: TimeInterval] = [:]
+            var active = 0.0
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
+                let data = FileManager.default.contents(atPath: "/proc/self/task/\(name)/schedstat") ?? Data()
+                // How long it has run, and how long it has waited, in nanoseconds.
+                let times = data.split(separator: UInt8(ascii: " ")).prefix(2)
+                    .compactMap { Double(String(decoding: $0, as: UTF8.self)) }
+                guard let thread = Int(name), times.count == 2 else { continue }
+                byThread[thread] = times[0] / 1_000_000_000
+                active += (times[0] + times[1]) / 1_000_000_000
             }
-            return Dictionary(uniqueKeysWithValues: times)
+            // Not every kernel tells.
+            return (byThread, byThread.isEmpty ? process : active)
         }
         #endif
     }
-
-    private let read: @Sendable () -> TimeInterval
-
-    private init(_ read: @escaping @Sendable () -> TimeInterval) { self.read = read }
-
-    var seconds: TimeInterval { read() }
 }
 
 extension timespec {

@@ -208,9 +208,9 @@ private final class OrderSearch<Screen: AnyObject> {
                         omitted += 1
                         continue
                     }
-                    let start = ProcessorTime.process.seconds
+                    let start = ProcessorTime.process
                     let visit = try await screen.run(order, guardedBy: guardian)
-                    let used = ProcessorTime.process.seconds - start
+                    let used = ProcessorTime.process - start
                     slow = used > CrashGuard.processorLimit && RunLimiter.isAlone ? slow + 1 : 0
                     visit.notes.sorted().forEach(note)
                     if depth < Self.maxUnusual { next += children(of: visit) }

@@ -297,26 +297,11 @@ public final class TestNetwork: TestEndpoint {
         _ = unplayed.withLock { $0.insert(note) }
     }
 
-    /// Answers a request as no server can, or fails it.
-    ///
-    /// - Parameters:
-    ///   - head: Returns the head of the answer, or throws what the request fails with.
-    ///   - good: The good answer, whose body comes with the head.
-    func answer(
-        _ exchange: Exchange,
-        _ head: @escaping ScriptedAnswer.Head,
-        insteadOf good: Response,
-    ) {
-        HeldURLProtocol.setHead(of: exchange, head)
-        var response = good
-        response.delivery = .reset
-        exchange.respond(response)
-    }
-
     /// Ends what is still in flight.
     func finish() async {
-        for exchange in exchanges where exchange.isWaiting { exchange.respond(.status(500)) }
-        await settle()
+        let waiting = exchanges.filter(\.isWaiting)
+        for exchange in waiting { exchange.respond(.status(500)) }
+        if !waiting.isEmpty { await settle() }
         HeldURLProtocol.end(at: url)
         held = []
     }
@@ -341,7 +326,6 @@ class HeldURLProtocol: URLProtocol {
     /// The networks of the runs, the newest one last.
     private static let networks = Mutex<[Network]>([])
     private static let port = Mutex(20_000)
-    private static let heads = Mutex<[ObjectIdentifier: ScriptedAnswer.Head]>([:])
     static let host = "screen.test"
     /// The queue on which answers are given.
     static let queue = DispatchQueue(label: "EveryOrder.HeldURLProtocol")
@@ -374,10 +358,6 @@ class HeldURLProtocol: URLProtocol {
             if let own = networks.last(where: { $0.contains(url) }) { return own }
             return networks.last.flatMap { $0.takesAll || url.host() != host ? $0 : nil }
         }
-    }
-
-    static func setHead(of exchange: Exchange, _ head: @escaping ScriptedAnswer.Head) {
-        heads.withLock { $0[ObjectIdentifier(exchange)] = head }
     }
 
     override class func canInit(with request: URLRequest) -> Bool { true }
@@ -430,9 +410,8 @@ class HeldURLProtocol: URLProtocol {
         // On Linux, Foundation ends the program if a request is answered that was cancelled.
         guard !exchange.hasHungUp else { return }
         exchange.finish(.complete)
-        let head = Self.heads.withLock { $0.removeValue(forKey: ObjectIdentifier(exchange)) }
         do {
-            let answer = try response.answer(to: url, with: head)
+            let answer = try response.answer(to: url)
             client?.urlProtocol(self, didReceive: answer.head, cacheStoragePolicy: .notAllowed)
             client?.urlProtocol(self, didLoad: answer.body)
             client?.urlProtocolDidFinishLoading(self)
@@ -473,11 +452,8 @@ extension Response {
     /// The answer as a protocol gives it.
     ///
     /// - Throws: What the request fails with.
-    fileprivate func answer(
-        to url: URL,
-        with head: ScriptedAnswer.Head?,
-    ) throws -> (head: URLResponse, body: Data) {
-        if let head = try head?(url) { return (head, body) }
+    fileprivate func answer(to url: URL) throws -> (head: URLResponse, body: Data) {
+        if let head = try headWithoutServer?(url) { return (head, body) }
         let fields = Dictionary(headers.map { ($0.name, $0.value) }) { first, _ in first }
         let head = HTTPURLResponse(
             url: url,

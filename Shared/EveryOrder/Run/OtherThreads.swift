@@ -38,7 +38,8 @@ enum OtherThreads {
     ) {
         let threads = allAsleep()
         let enqueued = TaskHook.enqueued
-        takeTurns(mainTurns) {
+        // One that is awake may have something to say first.
+        takeTurns(threads == nil ? 1 : mainTurns) {
             if threads != nil, TaskHook.enqueued == enqueued, allAsleep() == threads {
                 attempts = min(maxAttempts, 2 * attempts)
                 return action(true)

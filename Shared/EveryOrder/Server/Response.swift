@@ -13,6 +13,8 @@ public struct Response: Sendable {
     public var body: Data
     /// The way it is delivered to the client.
     public var delivery: Delivery
+    /// The head that a network within the process gives in place of this one, or the reason why it gives none.
+    var headWithoutServer: ScriptedAnswer.Head?
 
     /// A way to deliver a response: with a whole head, or without one.
     public enum Delivery: Sendable {
