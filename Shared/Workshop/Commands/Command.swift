@@ -30,7 +30,7 @@ struct Command: Sendable {
     static let all: [Command] = (groups + [more]).flatMap(\.commands)
 
     static let groups: [(title: String, commands: [Command])] = [
-        ("The stages", [tour, predict, walk, pages, diff, verify, run]),
+        ("The stages", [tour, walk, pages, diff, verify, run]),
         ("The exercises", [exercises, start, check, hint]),
     ]
 

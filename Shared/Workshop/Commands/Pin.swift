@@ -41,7 +41,7 @@ extension Command {
         await spinner.end()
         if result.end == .interrupted { throw CancellationError() }
         let pins = try run.proposedOrders().filter { $0.key.hasPrefix("Sources/") }
-        return try await workshop.pin(
+        return try workshop.pin(
             exercise,
             pins,
             insteadOf: before,
@@ -60,7 +60,7 @@ extension Workshop {
         insteadOf before: [String: Data],
         after result: CheckResult,
         accepts: Bool,
-    ) async throws -> Int32 {
+    ) throws -> Int32 {
         let changed = pins.filter { before[$0.key] != $0.value }
         let isFirst = changed.keys.allSatisfy { numberOfOrders(in: before[$0]) == 0 }
         var recorded = result
@@ -89,27 +89,23 @@ extension Workshop {
             console.line("Nothing was accepted: first, fix what worked before.")
             return 1
         }
-        let saved = CommandError(
-            "exercise \(exercise.number) was saved while its tests ran; nothing was written",
-            "Run the command again.",
-        )
         // Otherwise, the pins aren't those of the code that the learner sees now.
-        guard try exercise.fileIDs() == result.files else { throw saved }
+        guard try exercise.fileIDs() == result.files else {
+            throw CommandError(
+                "exercise \(exercise.number) was saved while its tests ran; nothing was written",
+                "Run the command again.",
+            )
+        }
         if !isFirst {
             let versions = SavedVersions(at: exercise, onWait: onWait)
             let sources = before.map { ($0.key.trimmingPrefix("Sources/"), $0.value) }
             let kept = try versions.save(Dictionary(uniqueKeysWithValues: sources.map { (String($0), $1) }))
             console.line("Saved your version in \(versions.path(of: kept)).\n")
         }
-        let paths = Set(changed.keys.map(exercise.path))
-        let written = try await LearnerFiles(in: exercise.root, onWait: onWait).change(paths) { current in
-            guard changed.keys.allSatisfy({ current[exercise.path(of: $0)] == before[$0] }) else {
-                throw saved
-            }
-            return Dictionary(uniqueKeysWithValues: changed.map { (exercise.path(of: $0), $1) })
-        }
-        for path in written {
-            let data = changed[String(path.trimmingPrefix("\(exercise.path)/"))]
+        let files = LearnerFiles(in: exercise.root, onWait: onWait)
+        for (name, data) in changed.sorted(by: { $0.key < $1.key }) {
+            let path = exercise.path(of: name)
+            try files.write(data, to: path, replacing: before[name])
             console.line("Wrote \(path), with \(counted(numberOfOrders(in: data), "order")).")
         }
         if !isFirst {

@@ -31,7 +31,7 @@ extension Command {
         let manifest = exercise.path(of: Exercise.manifest)
         if isOfTests || !exercise.originals.changedFiles().contains(manifest) {
             let others = SavedVersions(at: exercise, ofTests: true, onWait: workshop.onWait)
-            if let kept = try await others.resetManifest(to: exercise.originals.manifest()) {
+            if let kept = try others.resetManifest(to: await exercise.originals.manifest()) {
                 console.line("Saved your \(Exercise.manifest) in \(others.path(of: kept)).")
             }
         }

@@ -94,13 +94,9 @@ package struct Change: Sendable {
     /// The path of what a change shows in its recording and in the orders, with all the behaviours that it breaks.
     package static func savedPath(of number: Int) -> String { "Exercises/Breaks/\(number).json" }
 
-    /// The files after the change, or before it; `nil` if it doesn't apply to them.
-    package func applied(to files: [String: Data], isReversed: Bool = false) async throws -> [String: Data]? {
-        let own = files.filter { entry.paths.contains($0.key) }
-        guard let changed = try await own.applying([entry.diff], isReversed: isReversed)?.first else {
-            return nil
-        }
-        return files.merging(changed) { $1 }
+    /// The files that it changes, after the change; `nil` if it doesn't apply to them.
+    package func applied(to files: [String: Data]) async throws -> [String: Data]? {
+        try await files.applying([entry.diff])?.first
     }
 }
 

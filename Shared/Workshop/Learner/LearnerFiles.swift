@@ -19,60 +19,15 @@ package struct LearnerFiles {
         folder = WorkshopFolder(in: root, onWait: onWait)
     }
 
-    /// Changes files. Changes none of them if one is saved in the meantime.
+    /// Writes a file that still has the given contents.
     ///
-    /// - Parameters:
-    ///   - paths: Their paths in the workspace.
-    ///   - transform: Returns the new contents of the files. It receives none for an item that doesn't exist or isn't a
-    ///     file.
-    /// - Returns: The paths of the files whose contents have changed, sorted.
-    package func change(
-        _ paths: Set<String>,
-        _ transform: ([String: Data]) async throws -> [String: Data],
-    ) async throws -> [String] {
-        // A read-only checkout can't have a lock, and needs none if nothing changes.
-        let lock = Result { try folder.lock() }
-        defer { try? lock.get().release() }
-        var before: [String: Data] = [:]
-        for path in paths {
-            let file = root.appending(path: path)
-            // Reading anything else, such as a pipe, may never end.
-            guard FileManager.default.type(of: file) == .typeRegular else { continue }
-            before[path] = try Data(contentsOf: file)
-        }
-        let after = try await transform(before).filter { $1 != before[$0] }
-        if after.isEmpty { return [] }
-        var changed: [String] = []
-        do {
-            _ = try lock.get()
-            try write(after, replacing: before, &changed)
-            return changed
-        } catch {
-            throw LearnerFiles.error(error, after: changed)
-        }
-    }
-
-    /// Writes files that still have the given contents. Adds the path of each to the list as soon as it has changed.
-    private func write(_ files: [String: Data], replacing old: [String: Data], _ changed: inout [String])
-        throws
-    {
-        var temporary: [TemporaryFolder] = []
-        defer {
-            for folder in temporary { folder.remove() }
-        }
-        var prepared: [(path: String, new: URL, destination: URL)] = []
-        for (path, data) in files.sorted(by: { $0.key < $1.key }) {
+    /// - Parameter old: The contents to write over, or `nil` if there must be no such file.
+    package func write(_ data: Data, to path: String, replacing old: Data?) throws {
+        try locked {
             let destination = root.appending(path: path)
-            let folder = try TemporaryFolder(in: destination.deletingLastPathComponent())
-            temporary.append(folder)
-            try willChange()
-            prepared.append((path, try folder.write(data, toReplace: destination), destination))
-        }
-        // All of them, before the first one is replaced.
-        for (path, _, destination) in prepared { try check(destination, stillHolds: old[path]) }
-        for (path, new, destination) in prepared {
-            try move(new, to: destination, replacing: old[path])
-            changed.append(path)
+            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
+            defer { temporary.remove() }
+            try move(try temporary.write(data, toReplace: destination), to: destination, replacing: old)
         }
     }
 
@@ -100,25 +55,12 @@ extension LearnerFiles {
     func locked<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try folder.locked(body)
+        } catch let error as CommandError {
+            throw CommandError("\(error.message); nothing was changed", error.suggestion)
+        } catch let error as FileError {
+            throw error
         } catch {
-            throw LearnerFiles.error(error, after: [])
-        }
-    }
-
-    /// The error, together with what was changed before it.
-    private static func error(_ error: any Error, after changed: [String]) -> any Error {
-        let list = changed.joined(separator: ", ")
-        switch error {
-        case let error as CommandError:
-            let change = changed.isEmpty ? "nothing was changed" : "changed before that: \(list)"
-            return CommandError("\(error.message); \(change)", error.suggestion)
-        case is FileError:
-            return error
-        default:
-            return FileError(
-                error,
-                changed.isEmpty ? "Nothing was changed." : "Changed before that: \(list)."
-            )
+            throw FileError(error, "Nothing was changed.")
         }
     }
 
@@ -135,25 +77,18 @@ extension LearnerFiles {
     /// - Parameter old: What the file in the destination has to contain, or `nil` if there must be nothing.
     func move(_ item: URL, to destination: URL, replacing old: Data? = nil) throws {
         try willChange()
-        try check(destination, stillHolds: old)
+        if let old {
+            let isFile = FileManager.default.type(of: destination) == .typeRegular
+            guard isFile, try Data(contentsOf: destination) == old else {
+                let path = destination.path.trimmingPrefix(root.path + "/")
+                throw CommandError("\(path) was saved meanwhile", "Run the command again.")
+            }
+        } else if exists(destination) {
+            throw CocoaError.system(EEXIST, at: destination.path)
+        }
         guard rename(item.path, destination.path) == 0 else {
             throw CocoaError.system(errno, at: destination.path)
         }
-    }
-
-    /// Throws an error unless a destination still has a file with the given contents, or nothing.
-    private func check(_ destination: URL, stillHolds old: Data?) throws {
-        guard let old else {
-            guard exists(destination) else { return }
-            throw CocoaError.system(EEXIST, at: destination.path)
-        }
-        let isFile = FileManager.default.type(of: destination) == .typeRegular
-        if isFile, try Data(contentsOf: destination) == old { return }
-        throw CommandError("\(path(of: destination)) was saved meanwhile", "Run the command again.")
-    }
-
-    private func path(of item: URL) -> String {
-        String(item.path.trimmingPrefix(root.path + "/"))
     }
 
     /// Returns whether a folder contains these files and nothing else.

@@ -47,7 +47,7 @@ extension [String: Data] {
     /// The files after each of some diffs, which build on each other; `nil` if one of them doesn't apply.
     ///
     /// Git applies them to copies in a temporary folder: it removes a file before it writes the new one.
-    package func applying(_ diffs: [[String]], isReversed: Bool = false) async throws -> [[String: Data]]? {
+    package func applying(_ diffs: [[String]]) async throws -> [[String: Data]]? {
         let temporary = try TemporaryFolder()
         defer { temporary.remove() }
         let folder = temporary.url.appending(path: "files")
@@ -57,9 +57,8 @@ extension [String: Data] {
         var results: [[String: Data]] = []
         for diff in diffs {
             try Data((diff.joined(separator: "\n") + "\n").utf8).write(to: patch)
-            var options = ["--whitespace=nowarn", patch.path]
-            if isReversed { options.append("--reverse") }
-            let end = try await Git.runWithoutRepository(["apply"] + options, in: folder)
+            let arguments = ["apply", "--whitespace=nowarn", patch.path]
+            let end = try await Git.runWithoutRepository(arguments, in: folder)
             try Task.checkCancellation()
             if end.code == 1 { return nil }
             guard end.code == 0 else { throw Git.error(end) }

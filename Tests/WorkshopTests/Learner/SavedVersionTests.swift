@@ -42,6 +42,20 @@ struct SavedVersionTests {
         }
     }
 
+    /// Whoever saves it, at the last moment.
+    @Test func `a file that was saved meanwhile stays as it was saved`() throws {
+        let workspace = ExerciseWorkspace()
+        let path = "Exercises/1-TryOut/Package.swift"
+        let before = try #require(workspace.text(of: path))
+        var files = LearnerFiles(in: workspace.root)
+        files.willChange = { try workspace.write("saved", to: path) }
+        let error = #expect(throws: CommandError.self) {
+            try files.write(Data("new".utf8), to: path, replacing: Data(before.utf8))
+        }
+        #expect(error?.message == "\(path) was saved meanwhile; nothing was changed")
+        #expect(workspace.text(of: path) == "saved")
+    }
+
     /// A workspace with one saved version.
     private final class Place {
         let exercise: Exercise
