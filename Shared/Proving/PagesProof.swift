@@ -41,7 +41,7 @@ struct PagesProof {
         guard build.code == 0 else {
             throw CommandError("the workspace doesn't build", build.lines.suffix(15).joined(separator: "\n"))
         }
-        let help = try await copy.workshop(["help", "--all"])
+        let help = try await copy.workshop(["help"])
         names = Set(help.lines.compactMap { $0.firstMatch(of: #/^  ([a-z][a-z-]*) /#).map { String($0.1) } })
         let written = try await copy.workshop(["pages"])
         guard written.code == 0 else {

@@ -27,15 +27,13 @@ struct Command: Sendable {
     let action: @Sendable (Arguments, Workshop) async throws -> Int32
 
     /// Every command, in the order of the help page.
-    static let all: [Command] = (groups + [more]).flatMap(\.commands)
+    static let all: [Command] = groups.flatMap(\.commands)
 
     static let groups: [(title: String, commands: [Command])] = [
-        ("The stages", [tour, walk, pages, diff, verify, run]),
-        ("The exercises", [exercises, start, check, hint]),
+        ("The stages", [tour, walk, pages, diff, verify, run, serve]),
+        ("The exercises", [exercises, start, check, watch, hint, solution, pin, reset, restore]),
+        ("Both", [warmUp, help]),
     ]
-
-    /// The commands that only `help --all` shows.
-    static let more = ("More", [watch, solution, pin, reset, restore, warmUp, serve, help])
 
     /// The usage line: the command with its operands and options.
     var usage: String {

@@ -13,18 +13,14 @@ extension Command {
         maxArguments: 2,
         summary: "Compare two stages, or exercise1 and solution1",
         options: [
-            Option("--file", "F", "Show only this file, such as APIClient or README.md"),
-            Option("--html", "FILE", "Write a page for the browser, side by side"),
+            Option("--html", "FILE", "Write a page for the browser, side by side")
         ],
         notes: [
             "Shows what `git diff` does. On a terminal, blocks of lines that moved have colours of their own.",
             "Besides stages, you can compare `exercise3` (your code), `solution3`, and `saved3` (the latest version "
                 + "that `reset` saved).",
         ],
-        examples: [
-            "diff 1 2", "diff 2 3 --file APIClient", "diff 2 3 --html page.html",
-            "diff exercise1 solution1",
-        ],
+        examples: ["diff 1 2", "diff 2 3 --html page.html", "diff exercise1 solution1"],
     ) { arguments, workshop in
         let path = arguments.value(of: "--html")
         if path == "" {
@@ -36,13 +32,13 @@ extension Command {
         let workspace = try workshop.workspace()
         let (left, right) = try workshop.operands(arguments.operands)
         if let path { try HTMLPage.checkMayWrite(to: [path]) }
-        let comparison = Comparison(try workspace.snapshot(of: left), try workspace.snapshot(of: right))
-        let files = try comparison.files(named: arguments.value(of: "--file"))
+        let (old, new) = try (workspace.snapshot(of: left), workspace.snapshot(of: right))
         if let path {
-            try comparison.page(of: files).write(to: path)
+            let comparison = Comparison(old, new)
+            try comparison.page(of: comparison.code).write(to: path)
             workshop.console.line("Wrote \(path.printable)")
         } else {
-            try await workshop.console.show(comparison, files)
+            try await workshop.console.show(from: old, to: new)
         }
         return 0
     }
@@ -79,21 +75,6 @@ extension Workshop {
             "diff exercise\($0) solution\($0)"
         }
         return .part(part, exercise)
-    }
-}
-
-extension Comparison {
-    /// The files to show: all of the code, or the one with the given path or name, with or without `.swift`.
-    func files(named name: String?) throws(CommandError) -> [FileDifference] {
-        guard let name else { return code }
-        func normalized(_ name: String) -> String { "/\(name.lowercased())".replacing(".swift", with: "") }
-        let named = files.filter { normalized($0.name).hasSuffix(normalized(name)) }
-        guard named.isEmpty else { return named }
-        let names = files.map { $0.name.replacing(".swift", with: "") }
-        let command = "swift run workshop diff \(left.argument) \(right.argument)"
-        throw .unknown("file", name, among: names, all: "To see all files: \(command)") {
-            "\(command) --file \($0)"
-        }
     }
 }
 
@@ -140,7 +121,6 @@ extension Workspace {
             return try snapshot(
                 of: exercise,
                 in: versions.path(of: latest),
-                argument: operand.argument,
                 name: "Saved version from \(versions.date(of: latest))",
             )
         case .part(.sources, let exercise):

@@ -6,32 +6,30 @@ extension Command {
         operands: "[COMMAND]",
         maxArguments: 1,
         summary: "Show this page, or the help for one command",
-        options: [Option("--all", nil, "Show all commands")],
         examples: ["help run"],
     ) { arguments, workshop in
         let name = arguments.operands.first
         let command = try name.map {
             try Command.named($0, after: "swift run workshop help", among: workshop.stages)
         }
-        workshop.console.explain(command, withAll: arguments.value(of: "--all") != nil)
+        workshop.console.explain(command)
         return 0
     }
 }
 
 extension Console {
     /// Shows the help for a command, or a list of commands.
-    fileprivate func explain(_ command: Command?, withAll isComplete: Bool) {
+    fileprivate func explain(_ command: Command?) {
         guard let command else {
             line(style.title("workshop"))
             line("\nUsage: \(style.command("swift run workshop [COMMAND]"))\n")
             let width = Command.all.map { $0.name.columns + $0.operands.columns + 1 }.max() ?? 0
-            let groups = isComplete ? Command.groups + [Command.more] : Command.groups
-            for (title, commands) in groups {
+            for (title, commands) in Command.groups {
                 line(style.bold(title))
                 list(commands.map { ("\($0.name) \($0.operands)", $0.summary) }, width: width)
                 line()
             }
-            return paragraph("For all \(Command.all.count) commands: help --all. For one of them: help run")
+            return paragraph("For the help of one of them: swift run workshop help run")
         }
         paragraph(command.summary + ".", style.bold)
         line()

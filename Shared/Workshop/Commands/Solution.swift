@@ -13,8 +13,8 @@ extension Command {
         options: [Option("--anyway", nil, "Show it before the exercise is done")],
         notes: [
             "Lists other solutions below ours, and when to choose each. Add a name to compare your code with that one.",
-            "Needs `--anyway` until the exercise is done. `diff exercise3 solution3` shows the same, and can also show "
-                + "a single file or write a page for the browser.",
+            "Needs `--anyway` until the exercise is done. `diff exercise3 solution3` shows the same, and can write "
+                + "a page for the browser.",
         ],
         examples: ["solution", "solution 3 --anyway", "solution 5 switch-to-latest"],
     ) { arguments, workshop in
@@ -35,8 +35,7 @@ extension Command {
         let workspace = try workshop.workspace()
         let own = try workspace.snapshot(ofSourcesOf: exercise)
         if let named {
-            let comparison = Comparison(own, try await named.snapshot(of: exercise))
-            try await workshop.console.show(comparison, comparison.code)
+            try await workshop.console.show(from: own, to: named.snapshot(of: exercise))
             return 0
         }
         let commands = shown.map { tried in
@@ -46,8 +45,7 @@ extension Command {
         }
         let hasSolution = try !exercise.contents(of: "Solution").isEmpty
         if hasSolution {
-            let comparison = Comparison(own, try workspace.snapshot(ofSolutionOf: exercise))
-            try await workshop.console.show(comparison, comparison.code)
+            try await workshop.console.show(from: own, to: workspace.snapshot(ofSolutionOf: exercise))
         }
         if !commands.isEmpty {
             let title = hasSolution ? "\nOther solutions" : "Solutions"
@@ -69,7 +67,6 @@ extension TriedSolution {
             )
         }
         return Snapshot(
-            argument: "solution\(exercise.number)",
             name: "Solution \(exercise.number), \(name)",
             title: exercise.title,
             files: files.sorted { $0.key < $1.key }

@@ -34,37 +34,17 @@ extension Workshop {
         let took = seconds(ContinuousClock.now - start)
         let broken = verdicts.count { $0.isBroken } + orders.count { $0.isBroken }
         let checks = counted(verdicts.count + orders.count, "check")
-        let passed = "✓ All \(checks) passed. (\(took))"
-        let failed = "✗ \(broken) of \(checks) failed. (\(took))"
-        func writeVerdict(_ console: Console) {
-            if broken == 0 {
-                console.paragraph(passed, console.style.good)
-            } else {
-                console.paragraph(failed, console.style.bad)
-            }
+        console.writeMatrix(verdicts, orders, of: groups, stages)
+        for stage in stages {
+            let failures = verdicts.failures(of: stage.id)
+            console.show(failures, of: stage)
+            let order = orders.first { $0.stage == stage.id }
+            if let order { console.show(order, of: stage, withRecording: failures.isEmpty) }
         }
-        func writeFailures(_ console: Console) {
-            for stage in stages {
-                let failures = verdicts.failures(of: stage.id)
-                console.show(failures, of: stage)
-                let order = orders.first { $0.stage == stage.id }
-                if let order { console.show(order, of: stage, withRecording: failures.isEmpty) }
-            }
-        }
-        func writeMatrix(_ console: Console) {
-            console.writeMatrix(verdicts, orders, of: groups, stages)
-        }
-        // The most important part is at the top of a pager, and at the end of a log.
-        if console.isTerminal {
-            console.paged { console in
-                writeVerdict(console)
-                writeFailures(console)
-                writeMatrix(console)
-            }
+        if broken == 0 {
+            console.paragraph("✓ All \(checks) passed. (\(took))", console.style.good)
         } else {
-            writeMatrix(console)
-            writeFailures(console)
-            writeVerdict(console)
+            console.paragraph("✗ \(broken) of \(checks) failed. (\(took))", console.style.bad)
         }
         return broken == 0 ? 0 : 1
     }

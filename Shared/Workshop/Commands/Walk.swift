@@ -69,19 +69,15 @@ extension Workshop {
         let before = states[step - 1]
         let path = "Walk/\(walk.route.names("-"))-step-\(step)"
         try LearnerFiles(in: workspace.root, onWait: onWait).create(path, before)
-        let own = Snapshot(name: "yours", files: try workspace.files(in: path))
+        let own = try workspace.files(in: path)
         func differences(to files: [String: Data]) async throws -> [String] {
-            let ours = files.sorted { $0.key < $1.key }
-                .map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
+            let ours = files.map { SourceFile(name: $0, text: String(decoding: $1, as: UTF8.self)) }
             // The learner's notes aren't part of the stage.
-            let names =
-                ours.map(\.name) + own.files.map(\.name).filter { files[$0] == nil && $0.hasSuffix(".swift") }
-            let options = ["--ignore-all-space", "--ignore-blank-lines"]
+            let yours = own.filter { files[$0.name] != nil || $0.isSwift }
             return try await console.gitDiff(
-                from: own,
+                from: Snapshot(name: "yours", files: yours),
                 to: Snapshot(name: "ours", files: ours),
-                of: names,
-                options
+                ["--ignore-all-space", "--ignore-blank-lines"]
             )
         }
         let rest = try await differences(to: states[step])

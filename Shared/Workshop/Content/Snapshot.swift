@@ -3,7 +3,7 @@ import Terminal
 
 /// A version of some files: one side of a comparison.
 package struct Snapshot: Sendable {
-    /// The argument that the user types for it, such as `2`.
+    /// The number of the stage, such as `2`; empty if it is none.
     package let argument: String
     /// The name, such as `Stage 2`.
     package let name: String
@@ -58,20 +58,12 @@ extension Workspace {
             let suggestion = "Compare it with a stage: swift run workshop diff exercise\(number) 2"
             throw CommandError("exercise \(number) has many solutions, and none of them is ours", suggestion)
         }
-        return try snapshot(
-            of: exercise,
-            in: path,
-            argument: "\(name)\(number)",
-            name: "\(name.capitalized) \(number)",
-        )
+        return try snapshot(of: exercise, in: path, name: "\(name.capitalized) \(number)")
     }
 
     /// The files of an exercise in a folder of the workspace.
-    package func snapshot(of exercise: Exercise, in path: String, argument: String, name: String) throws
-        -> Snapshot
-    {
+    package func snapshot(of exercise: Exercise, in path: String, name: String) throws -> Snapshot {
         Snapshot(
-            argument: argument,
             name: name,
             title: exercise.title,
             files: try files(in: path),

@@ -3,13 +3,9 @@ import Foundation
 import Terminal
 
 extension Console {
-    /// Shows what is compared, and how the files differ, as `git diff` does.
-    ///
-    /// - Parameter files: The files to compare, in this order.
-    package func show(_ comparison: Comparison, _ files: [FileDifference]) async throws {
-        let left = comparison.left
-        let right = comparison.right
-        let lines = try await gitDiff(from: left, to: right, of: files.map(\.name))
+    /// Shows what is compared, and how the code differs, as `git diff` does.
+    package func show(from left: Snapshot, to right: Snapshot) async throws {
+        let lines = try await gitDiff(from: left.code, to: right.code)
         paged { console in
             console.paragraph(
                 "\(left.name), \(left.title) → \(right.name), \(right.title)".printable,
@@ -22,13 +18,10 @@ extension Console {
 
     /// The lines in which `git diff` says how files differ; none if they don't. In colour, it also says which blocks moved.
     ///
-    /// - Parameters:
-    ///   - names: The names of the files, in the order in which to show them.
-    ///   - options: More options of `git diff`.
+    /// - Parameter options: More options of `git diff`.
     package func gitDiff(
         from left: Snapshot,
         to right: Snapshot,
-        of names: [String],
         _ options: [String] = ["--stat", "--patch"],
     ) async throws -> [String] {
         let temporary = try TemporaryFolder()
@@ -37,21 +30,27 @@ extension Console {
         for (folder, files) in sides {
             let url = temporary.url.appending(path: folder)
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-            for file in files where names.contains(file.name) {
+            for file in files {
                 let text = file.isReadable ? file.text : "This file can't be read.\n"
                 try [file.name: Data(text.utf8)].write(to: url)
             }
         }
-        let order = temporary.url.appending(path: "order")
-        try Data(names.map { "*/\($0)\n" }.joined().utf8).write(to: order)
         let colour = style.isOn ? "always" : "never"
         let arguments =
-            ["diff", "--no-index", "--src-prefix=", "--dst-prefix=", "-O", order.path, "--color=\(colour)"]
+            ["diff", "--no-index", "--src-prefix=", "--dst-prefix=", "--color=\(colour)"]
             + ["--color-moved=zebra", "--color-moved-ws=allow-indentation-change"] + options
             + ["--"] + sides.map(\.folder)
         let end = try await Git.runWithoutRepository(arguments, in: temporary.url)
         // With 1, git says that they differ.
         guard [0, 1].contains(end.code) else { throw Git.error(end) }
         return String(decoding: end.output, as: UTF8.self).lines.dropLast()
+    }
+}
+
+extension Snapshot {
+    /// The same without prose and data.
+    fileprivate var code: Snapshot {
+        let files = files.filter { $0.isSwift || !$0.isReadable }
+        return Snapshot(name: name, title: title, files: files, readme: readme)
     }
 }

@@ -34,7 +34,7 @@ struct PageTests {
     }
 
     @Test func `help lists every command, with its options and with examples that parse`() async throws {
-        let help = await workshop("help --all")
+        let help = await workshop("help")
         for command in Command.all {
             #expect(help.lines.contains { $0.hasPrefix("  \(command.name)") })
             let page = await workshop("help \(command.name)")

@@ -12,13 +12,6 @@ struct DiffCommandTests {
         #expect(diff.output.contains("\n--- Stage2/APIService.swift\n+++ Stage3/APIService.swift\n"))
         #expect(!diff.output.contains("README.md"))
         #expect(await workshop("diff 3 3").output.contains("No differences."))
-        let client = await workshop("diff 1 2 --file apiclient").output
-        #expect(client.contains("+++ Stage2/APIClient.swift"))
-        #expect(!client.contains("APIService.swift"))
-        let names = await workshop("diff 1 2").output.matches(of: #/\+\+\+ Stage2/(\w+)/#).map {
-            String($0.1)
-        }
-        #expect(names == ["EpisodesViewModel", "APIService", "APIClient", "APIPreviewClient"])
     }
 
     @Test func `colours show which blocks moved`() async {

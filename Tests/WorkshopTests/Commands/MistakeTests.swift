@@ -21,7 +21,7 @@ struct MistakeTests {
         "check 1 --given=1", "check 99", "check TryOt", "start xyzzy", "solution 1 --anyway=yes",
         "serve --port", "serve --port x", "serve --port -1", "serve --port 65536", "serve --port ''",
         "diff", "diff 3", "diff 1 7", "diff solution1", "diff exercise1 soluton1", "diff exercise",
-        "diff 2 3 --file APIClent", "pages a b", "walk", "walk 2 3",
+        "diff 2 3 --file APIClient", "pages a b", "walk", "walk 2 3",
         "walk 2", "walk 3 2", "walk 1 3", "walk 1 9", "walk 2 3 4", "walk 2 3 --into mine",
         "walk 2 3 --write 8", "walk 2 3 --write 0", "walk 2 3 --write x", "walk 2 3 --write +3",
         "walk 2 3 --write ３",

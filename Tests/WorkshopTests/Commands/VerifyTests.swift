@@ -78,9 +78,6 @@ struct VerifyTests {
         let drawn = await workshop("verify 2", isTerminal: true, groups: Behaviour.Group.requests)
         #expect(drawn.output.contains("━"))
         #expect(!plain.output.contains("━"))
-        let verdict = drawn.output.firstRange(of: " checks passed.")
-        let rows = drawn.output.firstRange(of: "Behaviours ")
-        #expect(try #require(verdict).lowerBound < #require(rows).lowerBound, "The verdict comes first.")
         // The final state of each line: the text after the last carriage return.
         let kept = drawn.lines.map { $0.split(separator: "\r", omittingEmptySubsequences: false).last ?? "" }
         let text = kept.map { String($0).withoutEscapes }.filter { !$0.contains(" checks passed") }
