@@ -3,7 +3,6 @@ import Combine
 import Episodes
 import EveryOrder
 import Foundation
-import Stage5
 import Testing
 
 @testable import StageCatalog
@@ -73,7 +72,7 @@ struct HeadlineTests {
 
     @Test func `a screen that notifies after the change is told to do so before`() async {
         let result = await verify("Threads and history") {
-            NotifiesLate(APIClient(environment: $0, session: $1))
+            NotifiesLate(Stage.all[4].makeScreen($0, $1))
         }
         #expect(result.output.contains("Notify before each change"))
         #expect(result.output.contains("before it had notified"))
@@ -89,8 +88,11 @@ private class Wrapper: EpisodesScreen {
 
     init(_ screen: any EpisodesScreen) {
         self.screen = screen
-        forwarding = screen.objectWillChange.sink { [weak self] in self?.changes += 1 }
+        forwarding = screen.objectWillChange.sink { [weak self] in self?.forward() }
     }
+
+    /// Notifies of a change.
+    func forward() { changes += 1 }
 
     var episodes: [Episode] { screen.episodes }
     var video: Video? { screen.video }
@@ -139,55 +141,9 @@ private final class KeepsVideo: Wrapper {
     }
 }
 
-/// A screen that notifies once something has changed.
-private final class NotifiesLate: EpisodesScreen {
-    private(set) var episodes: [Episode] = [] { didSet { changes += 1 } }
-    private(set) var video: Video? { didSet { changes += 1 } }
-    private(set) var isFetching = false { didSet { changes += 1 } }
-    private(set) var errorMessage: String? { didSet { changes += 1 } }
-    @Published private var changes = 0
-    private let apiService: any Stage5.APIService
-    private var request: Task<Void, Never>?
-
-    init(_ apiService: any Stage5.APIService) {
-        self.apiService = apiService
-    }
-
-    deinit {
-        request?.cancel()
-    }
-
-    func start() {
-        fetch { [apiService] () async throws(APIError) in
-            let episodes = try await apiService.episodes()
-            return { $0.episodes = episodes }
-        }
-    }
-
-    func select(_ episode: Episode) {
-        video = nil
-        fetch { [apiService] () async throws(APIError) in
-            let video = try await apiService.video(for: episode)
-            return { $0.video = video }
-        }
-    }
-
-    private func fetch(
-        _ outcome: @escaping () async throws(APIError) -> @MainActor (NotifiesLate) -> Void
-    ) {
-        request?.cancel()
-        isFetching = true
-        errorMessage = nil
-        request = Task { [weak self] in
-            let show: @MainActor (NotifiesLate) -> Void
-            do throws(APIError) {
-                show = try await outcome()
-            } catch {
-                show = { $0.errorMessage = error.message }
-            }
-            guard let self, !Task.isCancelled else { return }
-            isFetching = false
-            show(self)
-        }
+/// A screen that notifies a turn after something has changed.
+private final class NotifiesLate: Wrapper {
+    override func forward() {
+        DispatchQueue.main.async { [weak self] in self?.changes += 1 }
     }
 }
