@@ -326,7 +326,7 @@ extension ExerciseProof {
             let isFound = String(decoding: text, as: UTF8.self).contains(line)
             check(isFound, "exercise.json: no line \(line) in \(goal.file ?? "")")
         }
-        let sections = hints.last?.section ?? 0
+        let sections = Set(hints.map(\.title)).count
         check((3...6).contains(sections), "hints.md: \(counted(sections, "hint")), not three to six")
         for hint in hints {
             check(!hint.text.blocks.isEmpty, "hints.md: nothing under “\(hint.title)”")

@@ -61,7 +61,6 @@ func workshop(
     isTerminal: Bool = false,
     style: Style = Style(isOn: false),
     width: Int = 80,
-    height: Int? = nil,
     stages: [Stage] = Stage.all,
     groups: [Behaviour.Group] = Behaviour.groups,
 ) async -> CommandResult {
@@ -71,7 +70,6 @@ func workshop(
         style: style,
         input: input,
         width: { width },
-        height: { height },
         output: output.write,
         errors: errors.write,
     )

@@ -101,9 +101,10 @@ struct StandInToolchain {
         ["PATH": "\(workspace.root.path)/bin:/usr/bin:/bin", "TERM": "xterm"]
     }
 
-    /// - Parameter script: The name of a script in `Tests/StandIns`.
-    init(_ script: String, in workspace: ExerciseWorkspace) throws {
+    /// - Parameter mode: What it does, of what `Tests/StandIn.sh` can.
+    init(_ mode: String, in workspace: ExerciseWorkspace) throws {
         self.workspace = workspace
+        try workspace.write(mode, to: "mode")
         try workspace.write(TestRun.Output.start.events, to: "events.jsonl")
         let folder = workspace.root.appending(path: "bin")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -111,7 +112,7 @@ struct StandInToolchain {
         // a moment, and a file that is open for writing can't be executed (ETXTBSY).
         try FileManager.default.createSymbolicLink(
             at: folder.appending(path: "swift"),
-            withDestinationURL: packageRoot.appending(path: "Tests/StandIns/\(script)"),
+            withDestinationURL: packageRoot.appending(path: "Tests/StandIn.sh"),
         )
     }
 

@@ -2,7 +2,6 @@ import Book
 import Content
 import Diffing
 import Foundation
-import Learner
 import StageCatalog
 import Terminal
 
@@ -17,8 +16,7 @@ extension Command {
         ],
         notes: [
             "Shows what `git diff` does. On a terminal, blocks of lines that moved have colours of their own.",
-            "Besides stages, you can compare `exercise3` (your code), `solution3`, and `saved3` (the latest version "
-                + "that `reset` saved).",
+            "Besides stages, you can compare `exercise3` (your code) and `solution3`.",
         ],
         examples: ["diff 1 2", "diff 2 3 --html page.html", "diff exercise1 solution1"],
     ) { arguments, workshop in
@@ -57,7 +55,7 @@ extension Workshop {
         return (operands[0], operands[1])
     }
 
-    /// The operand that `3`, `stage3`, `exercise3`, `solution3` or `saved3` names.
+    /// The operand that `3`, `stage3`, `exercise3` or `solution3` names.
     private func operand(_ argument: String) throws -> Operand {
         let name = argument.lowercased().prefix { !$0.isNumber }
         let number = String(argument.dropFirst(name.count))
@@ -88,8 +86,6 @@ enum Operand: Sendable {
         /// The learner's code.
         case sources = "exercise"
         case solution
-        /// The latest version that `reset` saved.
-        case saved
     }
 
     /// The argument that the user types for it.
@@ -115,14 +111,6 @@ extension Workspace {
         switch operand {
         case .stage(let stage):
             return try snapshot(ofStage: stage.number, title: stage.title)
-        case .part(.saved, let exercise):
-            let versions = SavedVersions(at: exercise)
-            let latest = try versions.named(nil)
-            return try snapshot(
-                of: exercise,
-                in: versions.path(of: latest),
-                name: "Saved version from \(versions.date(of: latest))",
-            )
         case .part(.sources, let exercise):
             return try snapshot(ofSourcesOf: exercise)
         case .part(.solution, let exercise):

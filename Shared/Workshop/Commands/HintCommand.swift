@@ -9,38 +9,16 @@ extension Command {
         operands: "[N]",
         maxArguments: 1,
         summary: "Show the next hint for exercise N, or the current one",
-        options: [Option("--all", nil, "Show all hints")],
         notes: [
-            "The hints are about the first test that was red at the last check. Those for the whole exercise come last."
+            "The hints are about the first test that was red at the last check. Those for the whole exercise come last. "
+                + "All of them are in its file hints.md."
         ],
-        examples: ["hint", "hint 3", "hint 3 --all"],
+        examples: ["hint", "hint 3"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "hint")
         await exercise.originals.save()
-        if arguments.value(of: "--all") == nil {
-            try workshop.showNextHint(of: exercise)
-        } else {
-            try workshop.showAllHints(of: exercise)
-        }
+        try workshop.showNextHint(of: exercise)
         return 0
-    }
-}
-
-extension Workshop {
-    fileprivate func showAllHints(of exercise: Exercise) throws {
-        let hints = exercise.hints()
-        let count = hints.last?.section ?? 0
-        try tryUpdateProgress { progress in
-            for hint in hints.indices { progress.markSeen(hint: hint, of: exercise) }
-        }
-        for (index, hint) in hints.enumerated() {
-            if index == 0 || hints[index - 1].section != hint.section {
-                console.heading("Hint \(hint.section) of \(count)", hint.title.printable)
-                console.line()
-            }
-            show(hint)
-        }
-        console.paragraph("To see our solution: swift run workshop solution \(exercise.number)")
     }
 }
 
@@ -68,7 +46,7 @@ extension Workshop {
             console.paragraph(test.printable, lead: "  ✗ ", indent: 4, console.style.dim)
         }
         console.line()
-        show(hint)
+        console.lines(hint.text.lines(width: console.textWidth, indent: 2, style: console.style) + [""])
         console.paragraph(
             left > 0
                 ? "\(counted(left, "hint")) left: \(more ?? "swift run workshop hint \(number)")"
@@ -104,10 +82,6 @@ extension Workshop {
             console.line("    " + console.style.dim("→ \(path.printable.fitted(to: console.width - 6))"))
         }
         console.line()
-    }
-
-    func show(_ hint: Hint) {
-        console.lines(hint.text.lines(width: console.textWidth, indent: 2, style: console.style) + [""])
     }
 }
 

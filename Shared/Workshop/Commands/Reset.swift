@@ -47,8 +47,7 @@ extension Command {
         maxArguments: 2,
         summary: "Restore a saved version: the latest, or the one from DATE",
         notes: [
-            "Saves your current code as another version, unless it is the unchanged start. To see the latest saved version "
-                + "first: `diff exercise3 saved3`."
+            "Saves your current code as another version, unless it is the unchanged start."
         ],
         examples: ["restore 3", "restore 3 2026-11-21T14-05-09"],
     ) { arguments, workshop in

@@ -117,12 +117,10 @@ private final class WatchSession {
             guard !Task.isCancelled else { return }
             check = nil
             if result.end != .interrupted {
-                // A low terminal shows the end in any case: how to go on, and the verdict.
                 let lines = report.screen()
                 let isBegun = result.goals.contains(where: \.isPassed)
                 let end = nextLines(after: result) + lines.suffix(1)
-                let shown = (isBegun ? [] : [task, ""]) + lines.dropLast() + end
-                draw(shown, whole: report.wholeCommand, keeping: end.count)
+                draw((isBegun ? [] : [task, ""]) + lines.dropLast() + end)
             }
             guard wantsHint else { return }
             do throws(CommandError) {
@@ -154,11 +152,8 @@ private final class WatchSession {
         }
     }
 
-    /// - Parameters:
-    ///   - whole: The command that shows what the terminal has no room for, if any.
-    ///   - count: The number of lines at the end that any terminal shows.
-    private func draw(_ lines: [String], whole: String? = nil, keeping count: Int = 1) {
-        console.redraw(whole: whole, keeping: count) { console in
+    private func draw(_ lines: [String]) {
+        console.redraw { console in
             console.heading(exercise.heading, exercise.title.printable)
             console.explain(commands)
             console.line()

@@ -6,8 +6,6 @@ import Terminal
 /// `<!-- goals: 1 · says: no task -->`, it is for tests whose message contains what follows. A comment below the text
 /// begins another hint. A hint without a comment is for the whole exercise.
 package struct Hint: Hashable, Sendable {
-    /// The number of its section, from 1.
-    package let section: Int
     /// The title of its section.
     package let title: String
     package private(set) var text = Markdown("")
@@ -54,8 +52,7 @@ package struct Hint: Hashable, Sendable {
         for (title, text) in Markdown(markdown).sections {
             let number = title.prefix { $0 != " " }
             guard number.hasSuffix("."), Int(number.dropLast()) != nil else { continue }
-            let section = (hints.last?.section ?? 0) + 1
-            var hint = Hint(section: section, title: String(title.dropFirst(number.count + 1)))
+            var hint = Hint(title: String(title.dropFirst(number.count + 1)))
             for block in text.blocks {
                 guard case .html(let comment) = block, comment.contains(/goals:|behaviours:/) else {
                     hint.text.append(block)
@@ -63,7 +60,7 @@ package struct Hint: Hashable, Sendable {
                 }
                 if !hint.text.blocks.isEmpty {
                     hints.append(hint)
-                    hint = Hint(section: section, title: hint.title)
+                    hint = Hint(title: hint.title)
                 }
                 hint.targets.append(target(in: comment))
             }

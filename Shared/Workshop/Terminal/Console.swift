@@ -110,26 +110,10 @@ package struct Console: Sendable {
 
 extension Console {
     /// Replaces everything on the terminal with what a function writes. Elsewhere, writes it below.
-    ///
-    /// Writes all of it at once, over what is there, so nothing flickers. Leaves out what doesn't fit.
-    ///
-    /// - Parameters:
-    ///   - whole: The command that shows what doesn't fit, if any.
-    ///   - count: The number of lines at the end that stay on any terminal.
-    ///   - write: Writes to the console that it is given.
-    package func redraw(whole: String? = nil, keeping count: Int = 1, _ write: (Console) -> Void) {
-        guard isTerminal else { return write(self) }
-        var lines = text(write).split(separator: "\n", omittingEmptySubsequences: false)
-        // One row is for the cursor, and one for the spinner.
-        let room = max(4, rows().map { $0 - 2 } ?? .max)
-        if lines.count > room {
-            let rest = whole.map { " All of it: \($0)" } ?? ""
-            // What follows the last line break is one of the lines.
-            let head = lines.prefix(max(0, room - 1 - count))
-            lines = head + ["  …\(rest)".fitted(to: width)[...]] + lines.suffix(count + 1)
-        }
-        // Moves to the top left, clears each line before writing it, and finally clears what is below (ECMA-48).
-        output("\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\n") + "\u{1B}[J")
+    package func redraw(_ write: (Console) -> Void) {
+        // Moves to the top left, and clears the screen and what was scrolled off it (ECMA-48).
+        let text = text(write)
+        output(isTerminal ? "\u{1B}[H\u{1B}[2J\u{1B}[3J\(text)" : text)
     }
 
     /// Writes what may be longer than the terminal: then through `$PAGER`, or else through less.

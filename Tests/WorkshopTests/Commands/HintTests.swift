@@ -139,13 +139,6 @@ struct HintTests {
         #expect(await !self.hint("0").contains(news))
     }
 
-    @Test func `hint --all shows each hint of the page once, whatever is red`() async throws {
-        let all = await hint("0 --all")
-        let titles = all.split(separator: "\n").filter { $0.hasPrefix("Hint ") }
-        #expect(titles.map { $0.prefix(11) } == (1...6).map { "Hint \($0) of 6" })
-        #expect(all.contains("searching?.cancel()"))
-    }
-
     private func hint(_ arguments: String) async -> String {
         await workshop("hint \(arguments)", in: workspace).output
     }

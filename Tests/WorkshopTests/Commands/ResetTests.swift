@@ -23,7 +23,6 @@ struct ResetTests {
         #expect(workspace.text(of: adder) == start)
         let version = try #require(workspace.names(in: ".workshop/saved").first)
         #expect(reset.output.contains(".workshop/saved/\(version)"))
-        #expect(await workshop("diff saved1 exercise1", in: workspace).code == 0)
         #expect(await workshop("restore 1", in: workspace).code == 0)
         #expect(workspace.text(of: adder) == "mine")
         #expect(workspace.text(of: "Exercises/1-TryOut/Sources/.notes.md") == "notes")

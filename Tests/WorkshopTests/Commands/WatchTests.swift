@@ -33,31 +33,12 @@ struct WatchTests {
         #expect(try ProgressFile(in: workspace.root).read()?.current == "2-TryAgain")
     }
 
-    @Test func `watch draws each result at once, and within the terminal`() async throws {
-        let run = watch(columns: 40, rows: 10)
-        await output.has("0 of 2 goals")
-        try save("better")
-        let frame = try #require(await output.wrote("✓ Exercise 1"))
-        run.cancel()
-        #expect(await run.value.code == 130)
-        // Drawn over the previous output, which is never cleared as a whole.
-        #expect(frame.hasPrefix("\u{1B}[H"))
-        #expect(frame.hasSuffix("\u{1B}[J"))
-        #expect(!output.text.contains("\u{1B}[2J"))
-        let lines = frame.withoutEscapes.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count < 10)
-        for line in lines { #expect(line.columns <= 40, "\(line)") }
-    }
-
-    @Test func `watch says how to go on once the path's part is done, on a low terminal`() async throws {
-        let rows = 8
-        let exercises = ["Exercises/9-WriteTheTests", "Exercises/3-AdoptResult"]
-        let workspace = try ExerciseWorkspace(with: exercises)
+    @Test func `watch clears the screen, and says how to go on once the path's part is done`() async throws {
+        let workspace = try ExerciseWorkspace(with: ["Exercises/9-WriteTheTests", "Exercises/3-AdoptResult"])
         let exercise = try workspace.exercise("WriteTheTests")
         let goals = exercise.description.goals.map(\.name)
-        let reason = String(repeating: "Your tests miss a screen.\n", count: 30)
         let runs = [3, 4].map { met in
-            let red = goals.dropFirst(met).map { ($0, reason) }
+            let red = goals.dropFirst(met).map { ($0, "Your tests miss a screen.") }
             return TestRun.Output.made(for: exercise, failing: Dictionary(uniqueKeysWithValues: red))
         }
         let run = Task {
@@ -68,20 +49,19 @@ struct WatchTests {
                 input: keyboard.input,
                 output: output,
                 isTerminal: true,
-                height: rows,
             )
         }
         await output.has("3 of 4 goals on the path")
         try workspace.write("// met\n", to: exercise.path(of: "Sources/Menu/More.swift"))
-        let frame = try #require(await output.wrote("the path's part is done")).withoutEscapes
+        let frame = try #require(await output.wrote("the path's part is done"))
         run.cancel()
-        _ = await run.value
-        let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count < rows)
-        let end = lines.suffix(4)
-        #expect(end.first?.hasPrefix("  … All of it: ") == true, "\(frame)")
-        #expect(end.dropFirst().first?.hasPrefix("Type n for the next: ") == true, "\(frame)")
-        #expect(end.dropFirst(2) == ["✓ Exercise 9: the path's part is done. 4 optional goals left.", ""])
+        #expect(await run.value.code == 130)
+        #expect(frame.hasPrefix("\u{1B}[H\u{1B}[2J"))
+        let lines = frame.withoutEscapes.lines
+        for line in lines { #expect(line.columns <= 80, "\(line)") }
+        let end = lines.suffix(3)
+        #expect(end.first?.hasPrefix("Type n for the next: ") == true, "\(frame)")
+        #expect(end.dropFirst() == ["✓ Exercise 9: the path's part is done. 4 optional goals left.", ""])
     }
 
     @Test func `watch checks again while a check is running`() async throws {
@@ -144,12 +124,10 @@ struct WatchTests {
         try workspace.write(text, to: "Exercises/1-TryOut/Sources/Adder.swift", options: .atomic)
     }
 
-    /// Watches the first exercise, on a terminal of the given size, or with a script as input.
+    /// Watches the first exercise, on a terminal, or with a script as input.
     private func watch(
         _ script: LineInput? = nil,
         runs: Playback? = nil,
-        columns: Int = 80,
-        rows: Int = 60,
     ) -> Task<CommandResult, Never> {
         Task {
             await workshop(
@@ -159,8 +137,6 @@ struct WatchTests {
                 input: script ?? keyboard.input,
                 output: output,
                 isTerminal: script == nil,
-                width: columns,
-                height: rows,
             )
         }
     }
