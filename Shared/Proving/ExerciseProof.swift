@@ -98,7 +98,7 @@ struct ExerciseProof: Sendable {
             let noted = try start.proposedOrders()
             for (path, data) in try run.proposedOrders() {
                 let data = try noted[path].map { try PinnedPicture.file(data, noting: $0) } ?? data
-                try data.write(whole: exercise.folder.appending(path: path))
+                try data.write(to: exercise.folder.appending(path: path), options: .atomic)
             }
             try writeOriginals()
             return Expectation(name: "the solution").problems(result)

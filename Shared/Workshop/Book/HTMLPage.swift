@@ -136,7 +136,7 @@ package struct HTMLPage {
 
     package func write(to path: String) throws {
         try HTMLPage.checkMayWrite(to: [path])
-        try Data(html.utf8).write(whole: URL(filePath: path))
+        try Data(html.utf8).write(to: URL(filePath: path), options: .atomic)
     }
 }
 

@@ -33,7 +33,9 @@ extension Command {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         let pages = try book.pages().map { Data($0.html.utf8) }
         let contents = pages + [try book.pictureData()]
-        for (name, data) in zip(names, contents) { try data.write(whole: url.appending(path: name)) }
+        for (name, data) in zip(names, contents) {
+            try data.write(to: url.appending(path: name), options: .atomic)
+        }
         workshop.console.line("Wrote \(counted(pages.count, "page")) to \(folder.printable).")
         workshop.console.explainHowToOpen(folder)
         return 0

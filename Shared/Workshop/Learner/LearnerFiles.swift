@@ -5,8 +5,8 @@ import Terminal
 /// The learner's files in a workspace: the stages, Sources and Tests of the exercises, the saved versions of those, and
 /// the copies in Walk.
 ///
-/// No other code in the command writes there. A change holds the workspace's lock, completes everything new in a
-/// temporary folder, and then calls ``move(_:to:replacing:)``.
+/// No other code in the command writes there. A change holds the workspace's lock, completes what is new next to its
+/// destination, and then renames it.
 package struct LearnerFiles {
     private let root: URL
     private let folder: WorkshopFolder
@@ -25,9 +25,9 @@ package struct LearnerFiles {
     package func write(_ data: Data, to path: String, replacing old: Data?) throws {
         try locked {
             let destination = root.appending(path: path)
-            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
-            defer { temporary.remove() }
-            try move(try temporary.write(data, toReplace: destination), to: destination, replacing: old)
+            try willChange()
+            try check(destination, stillHolds: old)
+            try data.write(to: destination, options: .atomic)
         }
     }
 
@@ -72,23 +72,25 @@ extension LearnerFiles {
         return new
     }
 
-    /// Renames an item, unless its destination has changed.
-    ///
-    /// - Parameter old: What the file in the destination has to contain, or `nil` if there must be nothing.
-    func move(_ item: URL, to destination: URL, replacing old: Data? = nil) throws {
+    /// Renames an item, unless something with its new name exists.
+    func move(_ item: URL, to destination: URL) throws {
         try willChange()
-        if let old {
-            let isFile = FileManager.default.type(of: destination) == .typeRegular
-            guard isFile, try Data(contentsOf: destination) == old else {
-                let path = destination.path.trimmingPrefix(root.path + "/")
-                throw CommandError("\(path) was saved meanwhile", "Run the command again.")
-            }
-        } else if exists(destination) {
-            throw CocoaError.system(EEXIST, at: destination.path)
-        }
+        try check(destination, stillHolds: nil)
         guard rename(item.path, destination.path) == 0 else {
             throw CocoaError.system(errno, at: destination.path)
         }
+    }
+
+    /// Throws an error unless a destination still has a file with the given contents, or nothing.
+    private func check(_ destination: URL, stillHolds old: Data?) throws {
+        guard let old else {
+            guard exists(destination) else { return }
+            throw CocoaError.system(EEXIST, at: destination.path)
+        }
+        let isFile = FileManager.default.type(of: destination) == .typeRegular
+        if isFile, try Data(contentsOf: destination) == old { return }
+        let path = destination.path.trimmingPrefix(root.path + "/")
+        throw CommandError("\(path) was saved meanwhile", "Run the command again.")
     }
 
     /// Returns whether a folder contains these files and nothing else.

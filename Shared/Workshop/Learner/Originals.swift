@@ -94,7 +94,7 @@ package struct Originals: Sendable {
             data = try await committed(path)
         }
         try? FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
-        try? data.write(whole: copy)
+        try? data.write(to: copy, options: .atomic)
         return data
     }
 

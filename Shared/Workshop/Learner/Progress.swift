@@ -264,7 +264,7 @@ package struct ProgressFile: Sendable {
                 let encoder = JSONEncoder()
                 encoder.dateEncodingStrategy = .iso8601
                 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-                try (encoder.encode(progress) + Data("\n".utf8)).write(whole: file)
+                try (encoder.encode(progress) + Data("\n".utf8)).write(to: file, options: .atomic)
             }
             return (progress, damaged)
         }

@@ -92,24 +92,6 @@ extension Data {
             throw CommandError(cannotRead: path, in: root, error)
         }
     }
-
-    /// Writes a file that has either its old or its new contents at any moment, and keeps its mode.
-    ///
-    /// A link to the file stays one.
-    package func write(whole file: URL) throws {
-        let isLink = FileManager.default.type(of: file) == .typeSymbolicLink
-        let destination = isLink ? file.resolvingSymlinksInPath() : file
-        do {
-            let temporary = try TemporaryFolder(in: destination.deletingLastPathComponent())
-            defer { temporary.remove() }
-            let new = try temporary.write(self, toReplace: destination)
-            guard rename(new.path, destination.path) == 0 else {
-                throw CocoaError.system(errno, at: destination.path)
-            }
-        } catch let error as CocoaError {
-            throw error.naming(file)
-        }
-    }
 }
 
 extension String {
@@ -164,11 +146,6 @@ extension CocoaError {
         let cause = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         let info: [String: any Sendable] = [NSFilePathErrorKey: path, NSUnderlyingErrorKey: cause]
         return CocoaError(.fileWriteUnknown, userInfo: info)
-    }
-
-    /// The same error for the file that the user knows, instead of one that takes its place.
-    func naming(_ file: URL) -> CocoaError {
-        CocoaError(code, userInfo: userInfo.merging([NSFilePathErrorKey: file.path]) { $1 })
     }
 
     fileprivate var message: String {

@@ -23,16 +23,7 @@ package struct LineInput: Sendable {
     private static let lines: AsyncStream<String> = {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
-            var rest: [UInt8] = []
-            while case let bytes = System.readBytes(from: STDIN_FILENO), !bytes.isEmpty {
-                var parts = (rest + bytes).split(
-                    separator: UInt8(ascii: "\n"),
-                    omittingEmptySubsequences: false
-                )
-                rest = Array(parts.removeLast())
-                for part in parts { line.yield(String(decoding: part, as: UTF8.self)) }
-            }
-            if !rest.isEmpty { line.yield(String(decoding: rest, as: UTF8.self)) }
+            while let text = readLine() { line.yield(text) }
             line.finish()
         }
         return lines

@@ -18,24 +18,6 @@ package struct TemporaryFolder: Sendable {
         }
     }
 
-    /// Writes a file that is to replace another one, with that one's mode. Returns once the disk has all of it.
-    package func write(_ data: Data, toReplace file: URL) throws -> URL {
-        let manager = FileManager.default
-        let new = url.appending(path: file.lastPathComponent)
-        do {
-            try data.write(to: new)
-            let handle = try FileHandle(forUpdating: new)
-            defer { try? handle.close() }
-            try handle.synchronize()
-            if let mode = try? manager.attributesOfItem(atPath: file.path)[.posixPermissions] {
-                try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: new.path)
-            }
-        } catch let error as CocoaError {
-            throw error.naming(file)
-        }
-        return new
-    }
-
     /// Removes the folder and everything in it.
     package func remove() {
         try? FileManager.default.removeItem(at: url)

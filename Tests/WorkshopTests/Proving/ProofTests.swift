@@ -120,7 +120,7 @@ struct ProofTests {
 
     @Test func `finds a hint or a behaviour that is about nothing`() async throws {
         let folder = "Exercises/1-TryOut"
-        let hints = (1...3).map { "## \($0). Hint \($0)\n\n<!-- goals: 1 · behaviours: \($0) -->\n\nA hint.\n" }
+        let hints = (1...3).map { "## \($0). H\($0)\n\n<!-- goals: 1 · behaviours: \($0) -->\n\nA hint.\n" }
         // A hint for the whole exercise isn't one for a goal.
         let general = "## 4. All\n\nA hint.\n"
         try workspace.write(hints.joined() + general, to: "\(folder)/hints.md")
