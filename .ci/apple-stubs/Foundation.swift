@@ -271,6 +271,7 @@ public final class FileManager {
     open class DirectoryEnumerator: NSEnumerator { open func skipDescendants() {} }
     public static var `default`: FileManager { fatalError() }
     public var currentDirectoryPath: String { "" }
+    public func changeCurrentDirectoryPath(_ path: String) -> Bool { true }
     public var temporaryDirectory: URL { fatalError() }
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }

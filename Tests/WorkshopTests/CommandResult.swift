@@ -10,11 +10,12 @@ import StageCatalog
 @testable import Terminal
 @testable import workshop
 
-/// The package that these tests belong to, whatever folder they run in: Xcode uses another one.
+/// The package that these tests belong to. They run in another folder, as in Xcode.
 ///
 /// With fewer descriptors than these tests need, Foundation waits for processes that it couldn't start, so they end at
 /// once.
 let packageRoot = {
+    _ = FileManager.default.changeCurrentDirectoryPath("/")
     _ = DescriptorLimit.raise
     guard DescriptorLimit.current >= 256 else {
         FileHandle.standardError.write(
