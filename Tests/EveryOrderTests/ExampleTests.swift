@@ -71,17 +71,24 @@ struct ExampleTests {
         #expect(page.pathExtension == "html")
     }
 
-    @Test func `a request gets the answer of its own action, if two actions list the same line`() async throws
-    {
+    /// Two actions: for tea, one lists only the path, and both may send the same request.
+    @Test(
+        arguments: [
+            ("coffee", "GET /search", ["Green", "Black"]), ("tea", "GET /search?q=tea", ["Black"]),
+        ] as [(String, String, Set<String>)]
+    )
+    func `a request gets the answer of its own action, unless another one lists its exact line`(
+        _ query: String,
+        _ line: String,
+        _ expected: Set<String>,
+    ) async throws {
         var shown: Set<String> = []
         let search = ScreenUnderTest<SearchViewModel>(
             "search",
             make: { SearchViewModel(baseURL: $0.url, session: $0.session) },
             actions: [
                 .init("searches for tea", sends: ["GET /search": .json(#"["Green"]"#)]) { $0.search("tea") },
-                .init("searches for coffee", sends: ["GET /search": .json(#"["Black"]"#)]) {
-                    $0.search("coffee")
-                },
+                .init("searches", sends: [line: .json(#"["Black"]"#)]) { $0.search(query) },
             ],
             length: 1,
             shows: {
@@ -90,7 +97,7 @@ struct ExampleTests {
             },
         )
         _ = try await search.explore()
-        #expect(shown == ["Green", "Black"])
+        #expect(shown == expected)
     }
 
     @Test func `a presenter whose alert shows until the next action`() async throws {
