@@ -24,7 +24,7 @@ struct ScreenPinsTests {
         #expect(different?.text.contains("To see it played: ") == true)
 
         let old = try folder.lines()
-        let accepted = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept) }
+        let accepted = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept(nil)) }
         #expect(accepted?.text.contains("Now remove the variable ORDERS") == true)
         try await after.checkPins(mode: nil)
         let new = try folder.lines()
@@ -33,7 +33,44 @@ struct ScreenPinsTests {
         #expect(!changed.isEmpty && changed.allSatisfy { $1.0.contains("500") })
         #expect(different?.place == "\(folder.pins.path):\((changed.first?.offset ?? 0) + 1)")
         // Nothing differs any more, so the variable does nothing.
-        try await after.checkPins(mode: .accept)
+        try await after.checkPins(mode: .accept(nil))
+    }
+
+    @Test func `accepts one kind of difference at a time`() async throws {
+        let folder = try PinFolder()
+        defer { folder.remove() }
+        func screen(_ texts: String...) -> ScreenUnderTest<TextScreen> {
+            ScreenUnderTest<TextScreen>(
+                "list",
+                make: { _ in TextScreen() },
+                actions: [.init("opens") { $0.text = texts[0] }, .init("closes") { $0.text = texts[1] }],
+                length: 1,
+                shows: { $0.text },
+                file: folder.test
+            )
+        }
+        await folder.write(screen("open", ""))
+        let old = try folder.lines()
+        let after = screen("wide open", "closed")
+        let kinds = [
+            "1. Before, the screen shows content; now, other content. (1 order)",
+            "2. The screen shows content, but only now. (1 order)",
+        ]
+        let all = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept(nil)) }
+        #expect(all?.text.containsInOrder(kinds + ["Nothing was accepted."]) == true)
+        let none = await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept(3)) }
+        #expect(none?.summary == "The list has no difference with this number, so nothing was accepted.")
+        #expect(try folder.lines() == old)
+
+        let proposals = folder.url.appending(path: "proposed")
+        await #expect(throws: Finding.self) { try await after.checkPins(mode: .proposeOwn(proposals, 2)) }
+        await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept(2)) }
+        let proposed = proposals.appending(path: folder.pins.path)
+        #expect(try Data(contentsOf: proposed) == Data(contentsOf: folder.pins))
+        let changed = try zip(old, folder.lines()).filter { $0 != $1 }
+        #expect(changed.count == 1 && changed[0].0.contains("closes"))
+        await #expect(throws: Finding.self) { try await after.checkPins(mode: .accept(1)) }
+        try await after.checkPins(mode: nil)
     }
 
     @Test func `reads pins however their lines are broken`() async throws {
@@ -85,7 +122,7 @@ struct ScreenPinsTests {
         #expect(
             error?.summary.hasPrefix("\(lines.count - 3) orders have no pin in Orders/list.json: “") == true
         )
-        await #expect(throws: Finding.self) { try await screen.checkPins(mode: .accept) }
+        await #expect(throws: Finding.self) { try await screen.checkPins(mode: .accept(nil)) }
         #expect(try Data(contentsOf: folder.pins) == written)
     }
 
@@ -96,7 +133,7 @@ struct ScreenPinsTests {
             let screen = planted(nil, name: "list", file: folder.test)
             try folder.damage(damage)
             let modes: [OrdersMode?] = [
-                nil, .write, .accept, .propose(folder.url.appending(path: "proposed")),
+                nil, .write, .accept(nil), .propose(folder.url.appending(path: "proposed")),
             ]
             for mode in modes {
                 let error = await #expect(throws: Finding.self) { try await screen.checkPins(mode: mode) }

@@ -34,8 +34,9 @@ struct GoalTests {
     func pinned() async throws {
         let actual = try await Self.exploration.value
         guard !actual.requests.isEmpty else { throw Finding("The screen isn't described yet.") }
+        try Self.verifyNoMistakeIsAccepted()
         do {
-            try await bookSearch.checkPins(acceptedBy: "swift run workshop pin 15 --accept")
+            try await bookSearch.checkPins(acceptedBy: "swift run workshop pin 15 --accept 1")
         } catch let finding as Finding where finding.kind == "noPins" {
             let page = try actual.savePage().path
             throw Finding(
@@ -47,6 +48,23 @@ struct GoalTests {
             )
         }
     }
+
+    /// Checks that the description doesn't accept one of the mistakes that the other goals are about.
+    private static func verifyNoMistakeIsAccepted() throws {
+        let mistakes = Set(older + progress + ends + again)
+        guard let kind = bookSearch.acceptedKinds.first(where: mistakes.contains) else { return }
+        throw Finding(
+            """
+            The description accepts a mistake of this screen. Remove “.accepting(.\(kind)…)”, and fix the mistake. \
+            Until then, nothing is compared with the pins.
+            """
+        )
+    }
+
+    private static let older: [Question.Kind] = [.olderOutcome, .otherRows, .rowTwice]
+    private static let progress: [Question.Kind] = [.errorWithoutFailure, .busyEndsEarly]
+    private static let ends: [Question.Kind] = [.staysBusy]
+    private static let again: [Question.Kind] = [.skipsWhatFailed]
 
     /// A line for each kind of question.
     private static func list(_ questions: [Question]) -> String {
@@ -71,23 +89,23 @@ struct GoalTests {
 
     @Test("An older outcome no longer changes the screen")
     func older() async throws {
-        try await Self.books.verify([.olderOutcome, .otherRows, .rowTwice], fallback: Self.exploration.value)
+        try await Self.books.verify(Self.older, fallback: Self.exploration.value)
     }
 
     @Test("A new search keeps its progress, and shows no error of the one before")
     func progress() async throws {
-        try await Self.books.verify([.errorWithoutFailure, .busyEndsEarly], fallback: Self.exploration.value)
+        try await Self.books.verify(Self.progress, fallback: Self.exploration.value)
     }
 
     @Test("The search ends when it fails")
     func ends() async throws {
-        try await Self.books.verify([.staysBusy], fallback: Self.exploration.value)
+        try await Self.books.verify(Self.ends, fallback: Self.exploration.value)
         try await Orders.screen.check(goal: 6)
     }
 
     @Test("The next page is requested again after it has failed")
     func again() async throws {
-        try await Self.offline.verify([.skipsWhatFailed], fallback: Self.exploration.value)
+        try await Self.offline.verify(Self.again, fallback: Self.exploration.value)
         try await Orders.screen.check(goal: 7)
     }
 
@@ -96,6 +114,7 @@ struct GoalTests {
         guard try await !Self.exploration.value.requests.isEmpty else {
             throw Finding("The screen isn't described yet.")
         }
+        try Self.verifyNoMistakeIsAccepted()
         try await Self.books.verify(Question.Kind.allCases, fallback: Self.exploration.value)
     }
 

@@ -8,6 +8,13 @@ enum Orders {
     static let screen = PinnedOrders(
         "screen",
         of: described("the tests' bookSearch", also: [rain]).atEveryAddress,
+        also: [
+            // Without results, there is no next page.
+            ScreenOrder(
+                ["searches for rain", "loads more"],
+                fates: [0: .init(.atOnce, "with an empty list")]
+            )
+        ],
         where: \.isSequential,
         goal: { pin in
             if pin.order.actions.dropFirst() == ["loads more"], pin.shows("✗") { return 7 }

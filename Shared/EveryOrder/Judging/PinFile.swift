@@ -173,26 +173,35 @@ struct PinFile {
 enum OrdersMode: Equatable {
     /// To write the file of a screen's pins if there is none.
     case write
-    /// To replace the pins that differ.
-    case accept
+    /// To replace the pins that differ, or those that differ in one way, by its number in the list.
+    case accept(Int?)
     /// To find out whether the start of an exercise differs in exactly those orders that belong to goals.
     case start
     /// To write what the file would contain into a folder, which is the variable's value, and to change nothing.
     case propose(URL)
     /// The same for the pins of a learner's own description. Those of the exercise are compared.
-    case proposeOwn(URL)
+    case proposeOwn(URL, Int?)
 
     static let current = OrdersMode(ProcessInfo.processInfo.environment["ORDERS"])
 
     init?(_ value: String?) {
-        switch value {
+        guard let value else { return nil }
+        let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
+        switch parts.first {
         case "write": self = .write
-        case "accept": self = .accept
+        case "accept": self = .accept(parts.dropFirst().first.flatMap(Int.init))
         case "start": self = .start
-        case let path? where path.hasPrefix("/"): self = .propose(URL(filePath: path))
-        case let path? where path.hasPrefix("own:/"):
-            self = .proposeOwn(URL(filePath: String(path.dropFirst(4))))
+        case "own" where parts.count == 3: self = .proposeOwn(URL(filePath: parts[2]), Int(parts[1]))
+        case _ where value.hasPrefix("/"): self = .propose(URL(filePath: value))
         default: return nil
+        }
+    }
+
+    /// The number of the only kind of differences to accept.
+    var kind: Int? {
+        switch self {
+        case .accept(let number), .proposeOwn(_, let number): number
+        default: nil
         }
     }
 }

@@ -9,8 +9,9 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
     ///
     /// Run the tests with the environment variable `ORDERS=write` once, before you change anything, to write the file. If a
     /// difference is meant, `ORDERS=accept` shows it, and then replaces the orders that differ and adds those that have no pin.
-    /// Those in which the screen crashes or hangs stay as they were. A test that writes the file fails, so a variable that
-    /// stays set doesn't go unnoticed.
+    /// If there are several kinds of differences, it takes one at a time, by its number in the list: `ORDERS=accept:1`. Orders in
+    /// which the screen crashes or hangs stay as they were. A test that writes the file fails, so a variable that stays set
+    /// doesn't go unnoticed.
     ///
     /// If an order ends in one of two ways, a finding shows both. The file lists such an order without its events, and it is
     /// no longer compared. To pin it after you have fixed it, remove its line, and run the tests with `ORDERS=accept`.
@@ -37,7 +38,11 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         let (changes, known) = try await changes(since: pinned, in: file)
         let unsteady = changes.filter(\.isUnsteady)
         let differences = pinned.isEmpty ? [] : changes.filter { !$0.isUnsteady }
-        let new = pinned.replacing(changes)
+        let kinds = pinned.isEmpty ? [] : kinds(of: changes, known)
+        let accepted = mode?.kind.flatMap { number in
+            kinds.isEmpty ? nil : kinds.dropFirst(number - 1).first?.changes ?? []
+        }
+        let new = pinned.replacing(accepted ?? changes)
         guard new.steadyCount > 0 else {
             var finding = Finding("Nothing is pinned: run twice, the screen didn't do the same in any order.")
             if let more = self.finding(aboutUnsteady: unsteady) { finding.add(more) }
@@ -46,17 +51,27 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         var findings = [
             finding(about: differences, of: pinned.count, in: file), finding(aboutUnsteady: unsteady),
         ].compactMap(\.self)
+        if kinds.count > 1 {
+            let list = kinds.enumerated().map { "\($0 + 1). \($1.title) (\(orders($1.changes.count)))" }
+            findings.append(Finding("What differs first:\n\(list.joined(separator: "\n"))"))
+        }
         switch mode {
-        case .propose(let folder), .proposeOwn(let folder):
+        case .proposeOwn(_, _?) where accepted?.isEmpty == true, .accept where accepted?.isEmpty == true:
+            let summary = "The list has no difference with this number, so nothing was accepted."
+            findings.insert(Finding(summary), at: 0)
+        case .propose(let folder), .proposeOwn(let folder, _):
             let proposal = file.within(folder)
             if changes.isEmpty {
                 try proposal.write(contentsOf: file)
             } else if !changes.contains(where: \.endsTests) {
                 try proposal.write(new)
             }
+        case .accept(nil) where kinds.count > 1:
+            let command = "ORDERS=accept:1 swift test"
+            findings.append(Finding("Nothing was accepted. Accept one kind at a time: \(command)"))
         case .write where pinned.isEmpty, .accept where !changes.isEmpty:
             try file.write(new)
-            let count = pinned.isEmpty ? new.steadyCount : changes.count { !$0.endsTests }
+            let count = pinned.isEmpty ? new.steadyCount : (accepted ?? changes).count { !$0.endsTests }
             findings.append(
                 Finding(
                     """
@@ -66,15 +81,16 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
                 )
             )
         default:
-            let command = command ?? "ORDERS=accept swift test"
-            if !findings.isEmpty { findings.append(Finding("Meant? Then accept it: \(command)")) }
+            let command = command ?? "ORDERS=accept:1 swift test"
+            let number = kinds.count > 1 ? ", one kind at a time, by its number" : ""
+            if !findings.isEmpty { findings.append(Finding("Meant? Then accept it\(number): \(command)")) }
         }
         guard var finding = findings.first else {
             let end = pinned.isEmpty ? "to pin" : "as pinned"
             return print("“\(name)”: \(orders(new.steadyCount)), \(end).\(new.noteOnOthers)")
         }
         for other in findings.dropFirst() { finding.add(other) }
-        if let page = pageText(about: changes, since: pinned, known) { finding.add(page) }
+        if let page = pageText(about: kinds, since: pinned, known) { finding.add(page) }
         let place = (differences + unsteady).first?.index
         throw place.map { finding.at(file.url.path, file.line(of: $0, among: pinned.count)) } ?? finding
     }
@@ -182,54 +198,48 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
         return finding
     }
 
-    /// Saves a page that plays the changes, each on two phones. Returns in how many orders the same differs, and how to open
-    /// the page, or why there is none.
-    private func pageText(about changes: [PinChange], since pins: [Pin], _ known: KnownStates) -> String? {
-        let played = changes.filter { $0.before != nil || $0.isUnsteady }
-        guard !played.isEmpty else { return nil }
-        func play(
-            _ order: ScreenOrder,
-            _ names: [String],
-            _ difference: RecordingDifference<String>
-        ) -> PlayedPage.Play {
-            PlayedPage.Play(order, names, difference.mapStates { known[$0] })
+    /// The changes, by what differs first, whatever the values are: the most frequent kind first, and last the orders without a
+    /// pin.
+    private func kinds(of changes: [PinChange], _ known: KnownStates) -> [ChangeKind] {
+        let kinds = Dictionary(grouping: changes) { change in
+            change.isPlayed ? change.play(known).kind : "The order has no pin."
         }
-        let plays = played.map { change in
-            play(
-                change.order,
-                change.isUnsteady ? ["in one run", "in the other"] : ["before", "now"],
-                change.difference
-            )
-        }
-        // One of those that differ in the same is enough to look at.
-        let findings = Dictionary(grouping: plays, by: \.summary).map { summary, same in
+        .map { ChangeKind(title: $0, changes: $1) }
+        .sorted { ($1.changes.count, $0.title) < ($0.changes.count, $1.title) }
+        return kinds.filter(\.isPlayed) + kinds.filter { !$0.isPlayed }
+    }
+
+    /// Saves a page that plays the changes, each on two phones. Returns how to open the page, or why there is none.
+    private func pageText(about kinds: [ChangeKind], since pins: [Pin], _ known: KnownStates) -> String? {
+        let findings = kinds.filter(\.isPlayed).map { kind in
+            // One of them is enough to look at.
             PlayedPage.Item(
-                title: summary,
-                heading: "\(same[0].order)",
-                count: "in \(orders(same.count))",
-                play: same[0],
-                orders: same.map(\.order)
+                title: kind.title,
+                heading: "\(kind.changes[0].order)",
+                count: "in \(orders(kind.changes.count))",
+                play: kind.changes[0].play(known),
+                orders: kind.changes.map(\.order)
             )
         }
-        .sorted { ($1.orders.count, $0.heading) < ($0.orders.count, $1.heading) }
+        guard !findings.isEmpty else { return nil }
+        let plays = kinds.flatMap(\.changes).map { $0.play(known) }
         let playsByOrder = Dictionary(plays.map { ($0.order, $0) }) { first, _ in first }
         let all = pins.compactMap { pin -> PlayedPage.Play? in
             if let play = playsByOrder[pin.order] { return play }
             let same = pin.steps.map(Recording.init).map { RecordingDifference(expected: $0, actual: $0) }
-            return same.map { play(pin.order, ["before", "now"], $0) }
+            return same.map { PlayedPage.Play(pin.order, ["before", "now"], $0.mapStates { known[$0] }) }
         }
+        let count = findings.reduce(0) { $0 + $1.orders.count }
         let page = PlayedPage(
             name: name,
-            title: "\(played.count) of \(orders(pins.count)) \(played.count == 1 ? "differs" : "differ")",
+            title: "\(count) of \(orders(pins.count)) \(count == 1 ? "differs" : "differ")",
             list: "Differences",
             findings: findings,
             orders: all,
             hasTitles: known.haveTitles,
             otherwise: "Nothing has changed in this order."
         )
-        let kinds = findings.count > 1 ? findings.map { "- \($0.title) (\(orders($0.orders.count)))\n" } : []
-        let list = kinds.isEmpty ? "" : "What differs first:\n\(kinds.joined())"
-        return list + page.textAfterSaving(as: "\(name)-changes", for: file)
+        return page.textAfterSaving(as: "\(name)-changes", for: file)
     }
 }
 
@@ -254,6 +264,14 @@ private struct PinChange: Sendable {
             : RecordingDifference(expected: Recording(before ?? []), actual: Recording(now))
     }
 
+    /// Whether there is something to compare.
+    var isPlayed: Bool { before != nil || isUnsteady }
+
+    func play(_ known: KnownStates) -> PlayedPage.Play {
+        let names = isUnsteady ? ["in one run", "in the other"] : ["before", "now"]
+        return PlayedPage.Play(order, names, difference.mapStates { known[$0] })
+    }
+
     /// What the user did last before the two runs of an order differ.
     var subject: String {
         let other = again ?? []
@@ -263,6 +281,14 @@ private struct PinChange: Sendable {
         }
         return actions.last ?? "the beginning"
     }
+}
+
+/// Changes in which the same differs first.
+private struct ChangeKind {
+    let title: String
+    let changes: [PinChange]
+
+    var isPlayed: Bool { changes[0].isPlayed }
 }
 
 extension [Pin] {

@@ -117,9 +117,18 @@ extension ShownState {
     /// What the screen shows, in a phrase that can be read aloud.
     package var phrase: String {
         let isCut = text.count > Self.maxPhrase
-        var parts = text.isEmpty ? [] : [isCut ? "\(text.prefix(Self.maxPhrase))…" : text]
-        // The first sentence, without its full stop.
-        if let error { parts.append("the error “\(error.prefix { $0 != "." })”") }
+        // Of an error, the first sentence, without its full stop.
+        return phrase(isCut ? "\(text.prefix(Self.maxPhrase))…" : text) { error in
+            "the error “\(error.prefix { $0 != "." })”"
+        }
+    }
+
+    /// The parts of what the screen shows, whatever their values are.
+    var parts: String { phrase("content") { _ in "an error" } }
+
+    private func phrase(_ content: String, error describe: (String) -> String) -> String {
+        var parts = text.isEmpty ? [] : [content]
+        if let error { parts.append(describe(error)) }
         if parts.isEmpty, !isBusy { parts.append("nothing") }
         if isBusy { parts.append("a spinner") }
         return parts.joined(separator: " and ")

@@ -273,8 +273,13 @@ extension PlayedPage.Play {
         names.isEmpty ? ["The screen"] : names.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }
 
-    /// What differs first, as a sentence.
-    var summary: String { difference.moments.first { $0.expected != $0.actual }.map(sentence) ?? "" }
+    /// What differs first, as a sentence that is true of many orders, since it leaves out what the screen shows.
+    var kind: String {
+        guard let moment = difference.moments.first(where: { $0.expected != $0.actual }) else { return "" }
+        let parts = [moment.expected, moment.actual].map { $0?.event.state?.parts }
+        let sentence = moment.sentence((names.first ?? "", names.last ?? ""), deed: moment.deed, \.parts)
+        return parts[0] == parts[1] ? sentence.replacing("; now, ", with: "; now, other ") : sentence
+    }
 
     private func sentence(_ moment: RecordingDifference<ShownState>.Moment) -> String {
         moment.sentence((names.first ?? "", names.last ?? ""), deed: moment.deed, \.phrase)
@@ -421,7 +426,17 @@ struct KnownStates {
     }
 
     /// Returns the state with a description, without its rows, or else one with the description as its text.
-    subscript(description: String) -> ShownState { states[description] ?? ShownState(text: description) }
+    subscript(description: String) -> ShownState {
+        if let state = states[description] { return state }
+        // An error that shows only in the pins.
+        for state in states.values {
+            let start = ShownState(text: state.text, isBusy: state.isBusy, error: "").description
+            guard description.hasPrefix(start) else { continue }
+            let error = String(description.dropFirst(start.count))
+            return ShownState(text: state.text, isBusy: state.isBusy, error: error)
+        }
+        return ShownState(text: description)
+    }
 }
 
 extension Visit {

@@ -260,6 +260,9 @@ public struct ScreenDescription<Screen, State: RecordableState> {
         return screen
     }
 
+    /// What the screen does on purpose, so it raises no question.
+    public var acceptedKinds: [Question.Kind] { accepted.map(\.kind) }
+
     /// The same screen, which gets its address from ``TestNetwork/address(of:)``: pinned orders have a good answer at
     /// addresses that are written in different ways, too.
     public var atEveryAddress: Self {

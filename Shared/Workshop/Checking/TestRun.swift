@@ -18,7 +18,7 @@ package struct TestRun: Sendable {
     /// after `own:` for those of the learner's own description.
     package var orders: String?
     /// The folder for proposals.
-    var proposals: URL? { orders.map { URL(filePath: String($0.trimmingPrefix("own:"))) } }
+    var proposals: URL? { orders.map { URL(filePath: String($0.trimmingPrefix { $0 != "/" })) } }
     /// The command of the toolchain, which must be on the PATH.
     var tool = "swift"
     /// The build folder in the workspace. All exercises share it, since they build the same package.

@@ -10,13 +10,13 @@ extension Command {
         operands: "[N]",
         maxArguments: 1,
         summary: "Pin what the screen of exercise N does in every order",
-        options: [Option("--accept", nil, "Show how it differs from the pins, and write them again")],
+        options: [Option("--accept", "KIND", "Replace the pins that differ in the way with this number")],
         notes: [
             "Writes the file of pins if there is none. If there is one, shows how the screen differs from it, and changes "
-                + "nothing. Exits with 1 if it differs. `--accept` writes exactly what it shows, and copies your code and the "
-                + "old pins to .workshop/saved first, where `restore` finds them."
+                + "nothing. Exits with 1 if it differs. `--accept` takes one kind of difference at a time, and copies your code "
+                + "and the old pins to .workshop/saved first, where `restore` finds them."
         ],
-        examples: ["pin 15", "pin 15 --accept"],
+        examples: ["pin 15", "pin 15 --accept 1"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "pin")
         guard exercise.hasOwnPins else {
@@ -27,6 +27,8 @@ extension Command {
                     ?? "See the list: swift run workshop exercises",
             )
         }
+        let suggestion = "Accept the first kind: swift run workshop pin \(exercise.number) --accept 1"
+        let kind = try arguments.number(of: "--accept", in: 1...999, "a kind of difference", suggestion)
         let console = workshop.console
         try await workshop.checkCanTest()
         console.heading(exercise.heading, exercise.title.printable)
@@ -35,7 +37,7 @@ extension Command {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         var run = TestRun(exercise: exercise)
-        run.orders = "own:\(folder.url.path)"
+        run.orders = "own:\(kind.map(String.init) ?? "all"):\(folder.url.path)"
         let spinner = await Spinner(console)
         let result = await workshop.result(of: run) { spinner.update($0) }
         await spinner.end()
@@ -46,7 +48,7 @@ extension Command {
             pins,
             insteadOf: before,
             after: result,
-            accepts: arguments.value(of: "--accept") != nil,
+            accepts: kind != nil,
         )
     }
 }
@@ -81,8 +83,8 @@ extension Workshop {
             return 0
         }
         guard accepts || isFirst else {
-            let command = "swift run workshop pin \(exercise.number) --accept"
-            console.commands([(command, "accept the difference, if it is meant")])
+            let command = "swift run workshop pin \(exercise.number) --accept 1"
+            console.commands([(command, "accept the first kind of difference, if it is meant")])
             return 1
         }
         guard isFirst || result.behaviours.allSatisfy(\.isPassed) else {

@@ -67,7 +67,7 @@ struct PinTests {
         let workspace = try makeWorkspace()
         let pins = try #require(workspace.text(of: file))
         let playback: Playback = [.start]
-        let result = await run("pin 3 --accept", in: workspace, proposing: new, playback)
+        let result = await run("pin 3 --accept 1", in: workspace, proposing: new, playback)
         #expect(result.code == 0)
         #expect(playback.runs.count == 1)
         #expect(workspace.text(of: file) == new)
@@ -83,7 +83,7 @@ struct PinTests {
         let pins = try #require(workspace.text(of: file))
         let edit = "[\n{\"edited\": 1}\n]\n"
         let path = "\(sources)/\(name)"
-        let result = await run("pin 3 --accept", in: workspace, proposing: new) {
+        let result = await run("pin 3 --accept 1", in: workspace, proposing: new) {
             try? workspace.write(edit, to: path)
         }
         #expect(result.code == 1)
@@ -110,7 +110,7 @@ struct PinTests {
         let exercise = try workspace.exercise("3-YourOwn")
         let pins = try #require(workspace.text(of: file))
         let playback: Playback = [.made(for: exercise, failing: ["Adds two numbers": "It doesn't."])]
-        let result = await run("pin 3 --accept", in: workspace, proposing: new, playback)
+        let result = await run("pin 3 --accept 1", in: workspace, proposing: new, playback)
         #expect(result.code == 1)
         #expect(result.text.contains("Nothing was accepted"))
         #expect(workspace.text(of: file) == pins)
@@ -124,12 +124,12 @@ struct PinTests {
         let result = await run("pin 3", in: workspace, proposing: new)
         #expect(result.code == 1)
         #expect(!result.text.contains("Wrote"))
-        #expect(result.text.contains("swift run workshop pin 3 --accept"))
+        #expect(result.text.contains("swift run workshop pin 3 --accept 1"))
         #expect(workspace.text(of: file) == pins)
         #expect(try SavedVersions(at: workspace.exercise("3-YourOwn")).names() == [])
     }
 
-    @Test(arguments: ["pin 3", "pin 3 --accept"])
+    @Test(arguments: ["pin 3", "pin 3 --accept 1"])
     func `pin says how many orders are as pinned`(_ line: String) async throws {
         let workspace = try makeWorkspace()
         let pins = try #require(workspace.text(of: file))
