@@ -1,5 +1,6 @@
 import EveryOrder
 import Recipes
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -42,6 +43,7 @@ struct BehaviourTests {
 
     @Test("Behaves as before, in every order")
     func orders() async throws {
+        try Sources().verifyUnchanged("RecipeService.swift")
         try await Orders.screen.check()
     }
 }

@@ -9,7 +9,10 @@ enum Orders {
         "screen",
         of: ScreenUnderTest(
             "recipes",
-            make: { $0.makeViewModel() },
+            sharing: { network in
+                let service = RemoteService(endpoint: network)
+                return { RecipesViewModel(service: service) }
+            },
             actions: [
                 .init(
                     "start()",

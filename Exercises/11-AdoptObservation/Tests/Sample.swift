@@ -36,7 +36,7 @@ extension RecipesViewModel {
 }
 
 /// A service that sends its requests to a test's server.
-private struct RemoteService: RecipeService {
+struct RemoteService: RecipeService {
     private struct Body: Decodable {
         let name: String
         let minutes: Int

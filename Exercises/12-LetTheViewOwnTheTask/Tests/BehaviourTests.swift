@@ -1,6 +1,7 @@
 import Departures
 import EveryOrder
 import Foundation
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -110,6 +111,7 @@ struct BehaviourTests {
 
     @Test("Behaves as before, whatever the answers")
     func orders() async throws {
+        try Sources().verifyUnchanged("DepartureService.swift")
         try await Orders.screen.check()
     }
 }

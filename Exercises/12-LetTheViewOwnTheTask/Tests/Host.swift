@@ -8,8 +8,13 @@ typealias Host = ViewHost<DeparturesViewModel>
 extension Host {
     /// Creates a screen that isn't shown yet.
     convenience init(on endpoint: any TestEndpoint, fetchesNotice: Bool = true) {
-        MainQueue.useForAllTasks()
         let service = EndpointService(endpoint: endpoint, fetchesNotice: fetchesNotice)
+        self.init(of: service, on: endpoint)
+    }
+
+    /// Creates a screen of a service that other screens may use, too.
+    convenience init(of service: EndpointService, on endpoint: any TestEndpoint) {
+        MainQueue.useForAllTasks()
         self.init(of: DeparturesViewModel(service: service), waiter: endpoint.waiter) { viewModel in
             let view = DeparturesView(viewModel: viewModel)
             return (view.body, view.modifiers.map(\.hosted))
@@ -50,7 +55,7 @@ extension Modifier {
 
 /// A service that sends its requests to a test's server.
 @MainActor
-private struct EndpointService: DepartureService {
+struct EndpointService: DepartureService {
     let endpoint: any TestEndpoint
     let fetchesNotice: Bool
 

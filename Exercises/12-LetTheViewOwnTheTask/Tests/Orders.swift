@@ -15,14 +15,17 @@ enum Orders {
         "screen",
         of: ScreenUnderTest(
             "departures",
-            make: { Host(on: $0, fetchesNotice: false) },
+            sharing: { network in
+                let service = EndpointService(endpoint: network, fetchesNotice: false)
+                return { Host(of: service, on: network) }
+            },
             actions: [
                 .init(opens, sends: departures) { $0.appear() },
                 .init(refreshes, sends: departures) { $0.refresh() },
             ],
             shows: shown,
         ),
-        where: { $0.isSequential },
+        where: { $0.isSequential || $0.isOnTwoScreens },
     )
 
     /// The departures screen when the user chooses a station, or comes back from another tab. The notice fails, so each
@@ -38,8 +41,8 @@ enum Orders {
                 .init(comesBack, sends: departures) { $0.comeBack() },
                 .init(
                     chooses,
-                    sends: [.bergen: .response(.bergen, .oslo), "GET /departures/Voss": .response(.oslo)],
-                    values: ["Bergen", "Voss"],
+                    sends: [.bergen: .response(.bergen, .oslo), "GET /departures/*Voss*": .response(.oslo)],
+                    values: ["Bergen", " Voss/Vossevangen & " + String(repeating: "Å", count: 200) + " "],
                 ) { $0.choose($1) },
                 .init(choosesTwice) { $0.chooseTwice() },
             ],

@@ -106,8 +106,17 @@ extension ViewHost<SearchViewModel> {
         time: TestTime = TestTime(passesAtOnce: true),
         ignoresCancellation: Bool = false,
     ) {
-        MainQueue.useForAllTasks()
         let service = EndpointService(endpoint: endpoint, ignoresCancellation: ignoresCancellation)
+        self.init(of: service, on: endpoint, time: time)
+    }
+
+    /// Creates a screen of a service that other screens may use, too.
+    convenience init(
+        of service: EndpointService,
+        on endpoint: any TestEndpoint,
+        time: TestTime = TestTime(passesAtOnce: true),
+    ) {
+        MainQueue.useForAllTasks()
         self.init(of: SearchViewModel(service: service, on: time), waiter: endpoint.waiter) { viewModel in
             let view = SearchView(viewModel: viewModel)
             return (view.body, view.task.map { [.task(id: $0.id, $0.action)] } ?? [])

@@ -14,7 +14,7 @@ enum Orders {
     /// The search screen, with a service that cancels a request with its task.
     static let screen = PinnedOrders(
         "screen",
-        of: search { ViewHost(on: $0) },
+        of: search(),
         also: [
             // The query before is searched again.
             ScreenOrder(
@@ -38,7 +38,7 @@ enum Orders {
     /// The search screen, with a service whose requests can't be cancelled.
     static let uncancellable = PinnedOrders(
         "uncancellable",
-        of: search { ViewHost(on: $0, ignoresCancellation: true) },
+        of: search(ignoresCancellation: true),
         where: { order in
             guard order.fate(of: 0).time == .late else { return false }
             return switch order.actions {
@@ -50,12 +50,15 @@ enum Orders {
     )
 
     private static func search(
-        make: @escaping @MainActor (TestNetwork) -> ViewHost<SearchViewModel>,
+        ignoresCancellation: Bool = false
     ) -> ScreenUnderTest<ViewHost<SearchViewModel>> {
         let songs = CannedAnswer.response(.songs("SOS", "ABBA"), .songs("SOS"))
         return ScreenUnderTest(
             "search",
-            make: make,
+            sharing: { network in
+                let service = EndpointService(endpoint: network, ignoresCancellation: ignoresCancellation)
+                return { ViewHost(of: service, on: network) }
+            },
             actions: [
                 .init(
                     searches,
@@ -74,6 +77,7 @@ enum Orders {
     }
 
     private static func isPinned(_ order: ScreenOrder) -> Bool {
+        if order.isOnTwoScreens { return order.actions.first == searches }
         let first = order.fate(of: 0)
         switch order.actions {
         // The view model doesn't see the others: the service throws an error, or returns songs.

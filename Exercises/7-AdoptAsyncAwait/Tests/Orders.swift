@@ -19,9 +19,9 @@ enum Orders {
                     "search(author:)",
                     sends: [
                         line: .response(Sample.booksAnswer, Sample.otherBooksAnswer),
-                        "GET /books?author=Eliot": .response(Sample.otherBooksAnswer),
+                        "GET /books?author=*Eliot*": .response(Sample.otherBooksAnswer),
                     ],
-                    values: [author, "Eliot"],
+                    values: [author, " Eliot/Evans & " + String(repeating: "É", count: 200) + " "],
                 ) { $0.search(author: $1) }
             ],
             shows: describe,

@@ -44,7 +44,9 @@ struct BehaviourTests {
 
     @Test("Behaves as before, with every answer")
     func answers() async throws {
+        try Sources().verifyUnchanged("WeatherService.swift")
         try await Orders.forecast.check()
+        try await Orders.otherForecast.check()
     }
 
     @Test("Takes no completion handlers: fetching stays async")

@@ -12,12 +12,25 @@ enum Orders {
             sends: [
                 "GET /forecasts/S%C3%A3o%20Tom%C3%A9": .json(#"{ "city": "São Tomé", "temperature": -4 }"#)
             ],
-            sharing: { $0.callsForSaoTome() },
+            sharing: { $0.calls(for: "São Tomé") },
         )
         .atEveryAddress,
         actions: 1,
         where: { !$0.isLeft },
         goal: { $0.isRefused ? 2 : nil },
+    )
+
+    /// The client's method, for a name that has to be encoded.
+    static let otherForecast = PinnedOrders(
+        "otherForecast",
+        of: ScreenUnderTest(
+            of: "forecast(for:)",
+            sends: ["GET /forecasts/*": .json(#"{ "city": "Oslo", "temperature": 4 }"#)],
+            sharing: { $0.calls(for: " Oslo/Ås & " + String(repeating: "Å", count: 200) + " ") },
+        ),
+        catalogue: [.success],
+        actions: 1,
+        where: { !$0.isLeft && !$0.isOnTwoScreens },
     )
 }
 
@@ -33,9 +46,9 @@ extension Pin {
 }
 
 extension TestEndpoint {
-    /// Returns a closure that calls one client for the forecast of São Tomé.
-    fileprivate func callsForSaoTome() -> @MainActor () -> Call {
+    /// Returns a closure that calls one client for the forecast of a city.
+    fileprivate func calls(for city: String) -> @MainActor () -> Call {
         let client = client
-        return { Call(on: self) { try await client.forecast(for: "São Tomé") } }
+        return { Call(on: self) { try await client.forecast(for: city) } }
     }
 }
