@@ -157,7 +157,12 @@ extension Review {
                     "depends on the user's settings, with {}, which the start doesn't. Is it meant?",
                     """
                     Locale.current Locale.preferredLanguages Calendar.current TimeZone.current NSLocalizedString() \
-                    Locale.autoupdatingCurrent Calendar.autoupdatingCurrent TimeZone.autoupdatingCurrent
+                    Locale.autoupdatingCurrent Calendar.autoupdatingCurrent TimeZone.autoupdatingCurrent \
+                    Date.formatted() Date.formatted(date:time:) BinaryInteger.formatted() \
+                    BinaryFloatingPoint.formatted() DateFormatter.init() NumberFormatter.init() \
+                    StringProtocol.localizedLowercase StringProtocol.localizedUppercase \
+                    StringProtocol.localizedCapitalized StringProtocol.localizedStandardContains \
+                    StringProtocol.localizedCaseInsensitiveContains
                     """
                 )
             case .priority:
@@ -316,7 +321,10 @@ extension Symbol {
     /// The texts by which code is known to use it or to declare it.
     fileprivate var traces: [String] {
         // What has a set may fill it in any way.
-        guard name == "init" else { return type == "Set" ? [name, "Set<"] : [name] }
+        guard name == "init" else {
+            let hasNoParameter = kind.isFunction && fullName.hasSuffix("()")
+            return type == "Set" ? [name, "Set<"] : [hasNoParameter ? fullName : name]
+        }
         let label = String(fullName.dropFirst(5).prefix { $0.isWordCharacter })
         guard label.isEmpty || label == "_" else { return [label] }
         return ["init(\(label)", "\(type ?? "")("]

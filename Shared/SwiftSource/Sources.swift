@@ -28,7 +28,7 @@ public struct Sources: Sendable {
     }
 
     /// Creates the sources in a folder, of which only some files are read.
-    init(folder: URL, files: [String]) {
+    init(folder: URL, files: [String]? = nil) {
         name = folder.lastPathComponent
         self.folder = folder
         only = files
@@ -55,6 +55,21 @@ public struct Sources: Sendable {
         guard !files.isEmpty else { throw SourcesError("There is no Swift file in \(name).") }
         Self.filesRead.withLock { $0[folder] = files }
         return files
+    }
+
+    /// Checks that files are as in the solution, which doesn't change them, whatever their layout and their comments.
+    ///
+    /// - Throws: A ``SourcesError`` that names the first one that isn't.
+    public func verifyUnchanged(_ names: String...) throws {
+        let solution = Sources(folder: folder.deletingLastPathComponent().appending(path: "Solution"))
+        for name in names {
+            let code = try [self, solution].map { sources in
+                SourceCode(String(decoding: try sources.data(of: name), as: UTF8.self), file: name)
+            }
+            guard code[0].significantText == code[1].significantText else {
+                throw SourcesError("\(name) was changed, but it stays as it is: undo what `git diff` shows.")
+            }
+        }
     }
 
     static func swiftFiles(in folder: URL) -> [String] {
@@ -99,9 +114,12 @@ public struct SourceCode: Sendable {
     /// The tokens of the code.
     public var tokens: [SwiftToken] { SwiftToken.tokens(of: text) }
 
+    /// The tokens, with the spaces that matter.
+    var significantText: [String] { SwiftToken.significantText(of: text) }
+
     /// Returns how often these tokens occur, one after the other, with the spaces that matter: `["try", "! "]`.
     public func count(of texts: [String]) -> Int {
-        let tokens = SwiftToken.significantText(of: text)
+        let tokens = significantText
         return tokens.indices.count { tokens[$0...].starts(with: texts) }
     }
 

@@ -20,7 +20,8 @@ import Testing
         let expected: [Review.Kind: Set<String>] = [
             .log: ["print"], .session: ["shared"], .decoder: ["String.init(decoding:as:)"],
             .request: ["timeoutInterval"], .answer: ["value"], .time: ["Date.init()"],
-            .storage: ["FileManager"], .elements: ["sorted"], .settings: ["current"],
+            .storage: ["FileManager"], .elements: ["sorted"],
+            .settings: ["current", "DateFormatter.init()", "formatted"],
             .priority: ["high"], .sharedState: ["cache"], .defaultImplementation: ["refresh()"],
             .defaultArgument: ["session"], .repeated: ["decode"], .condition: ["#if DEBUG"],
             .unused: ["init(alone:)", "isJSON(_:)", "show(_:)", "ReviewedClient"],
@@ -31,6 +32,9 @@ import Testing
         }
         let used: Set = ["fetch()", "init(session:)", "ReviewedService", "text(of:)"]
         #expect(used.isDisjoint(with: parts.map(\.name)))
+        // A number without a format has the user's, also where the start has one with a format.
+        let formatted = try review(knowing: "price.formatted(style)").parts.filter { $0.name == "formatted" }
+        #expect(formatted.count == 1)
     }
 
     @Test func `A review asks three questions, the gravest first`() throws {

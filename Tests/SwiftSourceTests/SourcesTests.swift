@@ -1,6 +1,7 @@
 import Foundation
-import SwiftSource
 import Testing
+
+@testable import SwiftSource
 
 @Suite struct SourcesTests {
     @Test func `Sources are read without their comments`() throws {
@@ -43,6 +44,20 @@ import Testing
             let error = #expect(throws: SourcesError.self) { try sources.data(of: "notes.json") }
             #expect(error?.description == "There is no file Sources/notes.json.")
             #expect(throws: SourcesError.self) { try sources.files() }
+        }
+    }
+
+    @Test func `A file that stays may have another layout, and no other code`() throws {
+        try withExercise(["A.swift": "let a = 1 // one", "B.swift": "let b = 2"]) { sources in
+            let solution = sources.folder.appending(path: "../Solution")
+            try FileManager.default.createDirectory(at: solution, withIntermediateDirectories: true)
+            try "let a\n= 1".write(to: solution.appending(path: "A.swift"), atomically: true, encoding: .utf8)
+            try "let b = 3".write(to: solution.appending(path: "B.swift"), atomically: true, encoding: .utf8)
+            try sources.verifyUnchanged("A.swift")
+            let error = #expect(throws: SourcesError.self) {
+                try sources.verifyUnchanged("A.swift", "B.swift")
+            }
+            #expect(error?.description.hasPrefix("B.swift was changed") == true)
         }
     }
 

@@ -88,6 +88,7 @@ struct BehaviourTests {
 
     @Test("Behaves as before, in every order")
     func orders() async throws {
+        try Sources().verifyUnchanged("Crossing.swift", "CrossingService.swift")
         try await Orders.screen.check()
     }
 }

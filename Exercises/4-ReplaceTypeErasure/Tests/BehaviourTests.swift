@@ -1,4 +1,5 @@
 import EveryOrder
+import SwiftSource
 import Testing
 
 @Suite("Behaviour", .timeLimit(.minutes(1)))
@@ -6,6 +7,7 @@ import Testing
 struct BehaviourTests {
     @Test("Behaves as before, in every order")
     func orders() async throws {
+        try Sources().verifyUnchanged("NetworkRequest.swift", "Post.swift")
         try await Orders.screen.check()
     }
 }

@@ -37,6 +37,11 @@ enum ReviewedScreen {
     static func isJSON(_ response: HTTPURLResponse) -> Bool {
         response.value(forHTTPHeaderField: "Content-Type") == "application/json"
     }
+    static func texts(_ date: Date) -> [String] {
+        let formatter = DateFormatter()
+        let day = date.formatted(date: .long, time: .omitted)
+        return [5.formatted(), day, formatter.string(from: date)]
+    }
     static func show(_ service: any ReviewedService) {
         service.refresh()
         Task(priority: .high) { _ = Locale.current }
