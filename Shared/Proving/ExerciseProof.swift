@@ -131,7 +131,9 @@ struct ExerciseProof: Sendable {
             encoding: .utf8
         )
         var given: [String: Data] = [:]
-        for (path, data) in try exercise.contents(of: "Tests") { given["Tests/\(path)"] = data }
+        for folder in ["Solution", "Tests"] {
+            for (path, data) in try exercise.contents(of: folder) { given["\(folder)/\(path)"] = data }
+        }
         let start = try await exercise.originals.contents(of: "Sources")
         var problems: [String] = []
         // NB: When one file doesn't compile, the index may lack others that do, and nothing compiles these again.

@@ -95,7 +95,7 @@ struct GoalTests {
         }
     }
 
-    @Test("The pyramid and the DispatchGroup are gone, and loading is written once")
+    @Test("The nested handlers and the DispatchGroup are gone, and loading is written once")
     func gone() throws {
         let sources = Sources()
         let index = try sources.index()

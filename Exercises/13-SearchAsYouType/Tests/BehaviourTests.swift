@@ -34,7 +34,7 @@ struct BehaviourTests {
         }
     }
 
-    @Test("Requests nothing for a query that is typed and taken back within the pause")
+    @Test("Requests nothing for a character that is typed and deleted within the pause")
     func takingBack() async throws {
         try await Host.use { host in
             try await host.search(for: "ab", showing: "SOS")

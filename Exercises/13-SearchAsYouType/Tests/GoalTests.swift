@@ -37,7 +37,7 @@ struct GoalTests {
         }
     }
 
-    @Test("Typing cancels the request for the query before, and its answer never shows")
+    @Test("Typing cancels the previous query's request, and its answer never shows")
     func superseding() async throws {
         try await Host.use { host in
             await host.type("ab", for: 300)
@@ -91,7 +91,7 @@ struct GoalTests {
         }
     }
 
-    @Test("The view model searches in the task that calls it: it starts none, and holds no subscription")
+    @Test("The view model searches in its caller's task: it starts no task, and holds no subscription")
     func handles() async throws {
         try await Host.use { host in
             await host.type("ab", for: 300)

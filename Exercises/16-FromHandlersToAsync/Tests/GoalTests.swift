@@ -46,7 +46,7 @@ struct GoalTests {
         }
     }
 
-    @Test("Cancelling the task that awaits it cancels the request")
+    @Test("Cancelling the task that awaits the stations cancels the request")
     func cancellation() async throws {
         try await #require(
             processExitsWith: .success,

@@ -36,7 +36,7 @@ struct GoalTests {
         for fetch in Orders.fetches { try await fetch.check(goal: 2) }
     }
 
-    @Test("A body that JSON can't hold is invalidBody, and nothing is sent")
+    @Test("A body that can't be encoded as JSON fails with invalidBody, and nothing is sent")
     func invalidBody() async throws {
         try await Backend.use { backend in
             let call = backend.fetch(NetworkRequest(.post, "/posts", body: [Double.nan]))

@@ -15,7 +15,7 @@ struct GoalTests {
         try await Orders.fetchNotes.check(goal: 1)
     }
 
-    @Test("The client throws when the answer contains no notes")
+    @Test("The client throws when the answer isn't a list of notes")
     func failures() async throws {
         try await Orders.fetchNotes.check(goal: 2)
     }

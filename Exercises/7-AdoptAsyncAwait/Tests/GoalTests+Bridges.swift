@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension GoalTests {
-    @Test("The first value of a publisher can be awaited, or its error")
+    @Test("A publisher's first value, or its error, can be awaited")
     func firstValue() async throws {
         // Runs in another process first, so a crash doesn't end this one.
         try await #require(
@@ -60,7 +60,7 @@ extension GoalTests {
         }
     }
 
-    @Test("Cancelling the task that awaits it cancels the subscription")
+    @Test("Cancelling the task that awaits the first value cancels the subscription")
     func cancelledTask() async throws {
         try await Backend.use { backend in
             let archive = backend.archive

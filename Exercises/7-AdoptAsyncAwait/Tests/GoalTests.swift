@@ -16,7 +16,7 @@ struct GoalTests {
         try await Orders.books.check(goal: 2)
     }
 
-    @Test("Cancelling its task cancels the request")
+    @Test("Cancelling the task that awaits the books cancels the request")
     func cancelledBooks() async throws {
         try await Orders.books.check(goal: 3)
         try await Backend.use { backend in

@@ -79,7 +79,8 @@ package struct CheckReport {
         let isOfOtherBuild =
             errors.contains { $0.text.contains("\(TestRun.buildFolder)/") }
             || log.contains { $0.contains("compiled with module cache path") }
-        return lines + explanation(of: errors) + combineNote(on: errors) + importNote(on: errors)
+        let explanation = explanation(of: errors.map(\.text)).map { [""] + paragraph($0) } ?? []
+        return lines + explanation + combineNote(on: errors) + importNote(on: errors)
             + (isOfOtherBuild ? buildNote : [])
     }
 
@@ -87,19 +88,19 @@ package struct CheckReport {
         lines.flatMap { $0.printable.wrappedKeepingIndent(to: width - 2) }.map { "  " + $0 }
     }
 
-    /// What the workspace's page on the compiler says about the first error that is in its table.
-    private func explanation(of errors: [BuildMessage]) -> [String] {
+    /// What the workspace's page on the compiler says about the first message that is in its table.
+    private func explanation(of messages: [String]) -> String? {
         let file = "Stages/COMPILER.md"
         let text = try? String(contentsOf: exercise.root.appending(path: file), encoding: .utf8)
         let rows = Markdown(text ?? "").blocks.flatMap { block -> [[String]] in
             if case .table(let rows) = block { rows } else { [] }
         }
-        for error in errors {
-            for row in rows where row.count == 2 && error.text.hasParts(of: row[0].replacing("`", with: "")) {
-                return [""] + paragraph("\(Prose(row[1]).plain). See \(file).".printable)
+        for message in messages {
+            for row in rows where row.count == 2 && message.hasParts(of: row[0].replacing("`", with: "")) {
+                return "\(Prose(row[1]).plain). See \(file).".printable
             }
         }
-        return []
+        return nil
     }
 
     /// What to do about a framework that isn't there, if an error is about an import.
@@ -278,7 +279,9 @@ package struct CheckReport {
         }
         let (reasons, isCut) = reasons(of: test, isWhole: isWhole)
         let places = places(of: test).flatMap { "→ \($0)".wrapped(to: width - 4) }
-        var lines = reasons + places.map { "    " + style.dim($0) }
+        let warnings = test.findings.filter { $0.kind == "warning" }
+        let explanation = explanation(of: warnings.flatMap(\.text.lines))?.wrapped(to: width - 4) ?? []
+        var lines = (reasons + explanation.map { "    " + $0 }) + places.map { "    " + style.dim($0) }
         if isCut {
             lines += "All of it: \(wholeCommand)".wrapped(to: width - 4).map { "    " + $0 }
         }

@@ -574,6 +574,22 @@ struct CheckTests {
         #expect(advice.map(text.contains) ?? true, "\(text)")
     }
 
+    @Test func `check says what the page says of a warning that a goal is about`() async throws {
+        let workspace = try ExerciseWorkspace(with: ["Stages/COMPILER.md"])
+        let warning = "Adder.swift:1: static property 'a' is not concurrency-safe because it is a variable"
+        var finding = Finding("The compiler warns:", kind: "warning")
+        finding.add(warning)
+        let exercise = workspace.exercise
+        let goal = try #require(exercise.description.goals.first?.name)
+        let check = await workshop(
+            "check 1",
+            in: workspace,
+            runs: [.made(for: exercise, failing: [goal: finding.json])]
+        )
+        let text = check.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("Any thread may use a static property."), "\(text)")
+    }
+
     @Test func `check names a missing folder of tests, and restores it`() async throws {
         try FileManager.default.removeItem(at: workspace.exercise.folder.appending(path: "Tests"))
         let check = await workshop("check 1", in: workspace, runs: [])

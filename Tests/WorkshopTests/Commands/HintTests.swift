@@ -37,7 +37,7 @@ struct HintTests {
         let goals = description.goals.map(\.name)
         try await check("SearchAsYouType", red: goals)
         #expect(await hint("13").contains(#/^Hint 1 of \d+  The view first\n  ✗ Leaving the screen/#))
-        // The view is done, and the query is requested again when it is typed and taken back.
+        // The view is done, and a character that is typed and deleted requests the query again.
         let behaviour = description.behaviours[2].name
         try await check("SearchAsYouType", red: [behaviour] + goals.dropFirst())
         let hint = await hint("13")
