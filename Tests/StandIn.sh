@@ -14,31 +14,27 @@ waiting)
     printf "Another instance of SwiftPM (PID: 4711) is already running using '/build', waiting..."
     exec sleep 600
     ;;
-*)
-    # Builds at once.
+playing)
+    # Builds at once, as those below, and writes the events in events.jsonl.
     echo 'Build complete! (0.1s)'
-    ;;
-esac
-case $(cat mode) in
-playing) # The events in events.jsonl.
     while [ $# -gt 0 ]; do
         [ "$1" != --event-stream-output-path ] || cp events.jsonl "$2"
         shift
     done
     ;;
-writing) # Five megabytes without a line break.
+writing)
+    # Writes five megabytes without a line break.
+    echo 'Build complete! (0.1s)'
     head -c 5000000 /dev/zero | tr '\0' x
     exit 1
     ;;
-hanging) # Writes its process ID to pid, and runs until it is interrupted.
+hanging | printing)
+    # Writes its process ID to pid before it says that it has built, and runs until it is interrupted: in silence, or not.
+    trap 'kill $! 2>/dev/null; echo yes >interrupted; exit 130' INT
+    echo $$ >pid
+    echo 'Build complete! (0.1s)'
+    [ "$(cat mode)" != printing ] || while :; do echo round; done
     sleep 600 &
-    trap 'kill $!; echo yes >interrupted; exit 130' INT
-    echo $$ >pid
     wait
-    ;;
-printing) # The same, and prints all the time.
-    trap 'echo yes >interrupted; exit 130' INT
-    echo $$ >pid
-    while :; do echo round; done
     ;;
 esac
