@@ -11,10 +11,10 @@ import Testing
         let deliveries = DeliveryCounter()
         let session = URLSession.cancellationSafe(.loopback, onEvent: deliveries.count)
         let task = session.dataTask(with: server.url) { _, _, _ in }
-        #expect([deliveries.pending, deliveries.inFlight, deliveries.count] == [1, 0, 0])
+        #expect([deliveries.pending, deliveries.begunCount, deliveries.count] == [1, 0, 0])
         task.resume()
         #expect(deliveries.wait(past: 0, for: .seconds(60)) == true)
-        #expect([deliveries.pending, deliveries.inFlight, deliveries.count] == [0, 0, 1])
+        #expect([deliveries.pending, deliveries.begunCount, deliveries.count] == [0, 1, 1])
     }
 }
 #endif

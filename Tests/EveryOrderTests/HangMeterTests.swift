@@ -43,9 +43,11 @@ struct HangMeterTests {
         let threads = ProcessorTime.threads()
         let before = threads()
         let start = ProcessorTime.process
-        while ProcessorTime.process < start + 0.2, !threads().byThread.contains(where: { thread, time in
-            time - before.byThread[thread, default: 0] >= 0.02
-        }) {}
+        while ProcessorTime.process < start + 0.2,
+            !threads().byThread.contains(where: { thread, time in
+                time - before.byThread[thread, default: 0] >= 0.02
+            })
+        {}
         let after = threads()
         #expect(after.byThread.contains { $1 - before.byThread[$0, default: 0] >= 0.02 })
         #expect(after.active - before.active >= 0.02)

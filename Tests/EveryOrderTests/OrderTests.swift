@@ -208,7 +208,8 @@ struct OrderTests {
             let expected = try await NotesScreen.described(isCareful: true).run(order).events()
             for _ in 1...3 {
                 #expect(
-                    try await SilentScreen.described.run(order, expecting: expected.isStep).events() == expected
+                    try await SilentScreen.described.run(order, expecting: expected.isStep).events()
+                        == expected
                 )
                 // No turn of any wait was the last one.
                 #expect(patience.slowest < Patience.limit / 3)

@@ -67,7 +67,7 @@ public final class Backend: TestEndpoint {
         }
         isUsual = network == nil
         url = server.url
-        waiter.isAnythingOnItsWay = { [weak self] in await self?.isAnythingOnItsWay ?? false }
+        waiter.isAnythingOnItsWay = { [weak self] in self?.isBalanced == false }
     }
 
     /// Returns the address of a path on the server, which an order may vary: with a trailing slash, for instance.
@@ -336,21 +336,6 @@ extension Backend {
         requests.settle()
     }
 
-    /// Whether something that has certainly been sent hasn't arrived: a request at the server, an answer at the session,
-    /// or the end of a connection. On Apple's systems, a round trip has to be enough.
-    private var isAnythingOnItsWay: Bool {
-        get async {
-            // Two numbers may agree by chance: one request hasn't arrived, and the end of another hasn't either.
-            if !isInFlight() { await roundTrip() }
-            return isInFlight()
-        }
-    }
-
-    /// Whether the server waits for the answers to more requests, or fewer, than the session has in flight.
-    private func isInFlight() -> Bool {
-        deliveries.inFlight.map { $0 != requests.waitingCount } ?? false
-    }
-
     /// How many requests have begun that haven't arrived, and how many have ended that the server still has.
     ///
     /// Both come back to what they were, unless a request is cancelled before it is sent, or comes through another session.
@@ -368,15 +353,17 @@ extension Backend {
         )
     }
 
-    /// Whether the session and the server agree on what has begun and ended, as they did at the last rest.
-    var isBalanced: Bool { currentBalance == balance }
+    /// Whether the session and the server agree on what has begun and ended, as they did at the last rest. If not, something
+    /// is on its way: a request to the server, an answer to the session, or the end of a connection. On Apple's systems,
+    /// nothing is counted, so they always do.
+    var isBalanced: Bool { !DeliveryCounter.isAvailable || currentBalance == balance }
 
     /// Waits until the session and the server agree on what has begun and ended, if they don't.
     ///
     /// - Returns: Whether it has waited, so that something may have happened.
     func waitForBalance() async -> Bool {
         // Nothing says when a request of another session begins and ends.
-        guard DeliveryCounter.isAvailable, !isBalanced, !hasRequestOfAnotherSession else { return false }
+        guard !isBalanced, !hasRequestOfAnotherSession else { return false }
         for exchange in requests.exchanges where exchange.isWaiting { recheckOnHangUp(of: exchange) }
         await Patience.$current.withValue(Self.patience) {
             _ = await waiter.wait { [unowned self] in
@@ -416,7 +403,10 @@ extension Backend {
         exchange.respond(answer)
         let isDelivered =
             DeliveryCounter.isAvailable
-            ? Patience.current.block(while: isInFlight) { deliveries.wait(past: before, for: $0) }
+            ? Patience.current.block(
+                while: { !isBalanced },
+                until: { deliveries.wait(past: before, for: $0) }
+            )
             : isProbeAnswered()
         guard !isDelivered else { return }
         throw Finding(
@@ -441,7 +431,7 @@ extension Backend {
             if response != nil { isAnswered.signal() }
         }
         .resume()
-        return Patience.current.block(while: isInFlight) { turn in
+        return Patience.current.block { turn in
             isAnswered.wait(timeout: .now() + turn / .seconds(1)) == .success ? true : nil
         }
     }

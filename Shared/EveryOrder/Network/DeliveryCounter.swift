@@ -7,7 +7,6 @@ import FoundationCompat
 package final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
-    private var ends = 0
     private var outcomes = 0
     /// The tasks that haven't ended.
     private var created: [Int: URLSessionTask] = [:]
@@ -37,17 +36,10 @@ package final class DeliveryCounter: @unchecked Sendable {
     /// The number of outcomes that are still to come, or `nil` on Apple's systems.
     package var pending: Int? { Self.isAvailable ? condition.withLock { tasks - outcomes } : nil }
 
-    /// The number of tasks that have begun and haven't ended, except those that wait to be resumed, or `nil` on Apple's
-    /// systems.
-    var inFlight: Int? {
-        guard Self.isAvailable else { return nil }
-        return condition.withLock { tasks - ends - suspendedCount }
-    }
-
     private var suspendedCount: Int { created.values.count { $0.state == .suspended } }
 
     /// Everything that has been counted: if it is the same as before, nothing has happened.
-    var all: [Int] { condition.withLock { [tasks, ends, outcomes] } }
+    var all: [Int] { condition.withLock { [tasks, created.count, outcomes] } }
 
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
     ///
@@ -72,7 +64,6 @@ package final class DeliveryCounter: @unchecked Sendable {
                 created[task.taskIdentifier] = task
             case .ends(let task):
                 created[task.taskIdentifier] = nil
-                ends += 1
             case .isDelivered:
                 outcomes += 1
                 condition.broadcast()

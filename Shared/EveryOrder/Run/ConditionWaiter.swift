@@ -17,9 +17,8 @@ public final class ConditionWaiter {
     private var isCounting = false
     /// The number of waiters that count turns, which costs time.
     private static var countingWaiters = 0
-    private var isAsking = false
     /// Returns whether anything is on its way: a request, an answer, or the end of a connection.
-    var isAnythingOnItsWay: () async -> Bool = { false }
+    var isAnythingOnItsWay: () -> Bool = { false }
     /// The room that the current test or run takes.
     var room: RunLimiter?
 
@@ -72,31 +71,21 @@ public final class ConditionWaiter {
             // Something may have changed without a word.
             recheck()
             if pending.contains(where: { $0.turns > $0.patience.least }) { room?.end() }
-            if isAsking {
-                // Perhaps no answer comes, since a completion handler blocks all others.
-                giveUp(isOnItsWay: true) { $0.turns > factor * 2 * $0.patience.turnsOnTheWay }
-            } else if pending.contains(where: { $0.turns > factor * $0.patience.turns }) {
-                isAsking = true
-                Task { await giveUpUnlessSomethingIsOnItsWay() }
-            }
+            giveUp(after: factor)
         }
         isCounting = false
     }
 
     /// Ends the waits that have lasted for as long as anything takes, or longer, if something is on its way.
-    private func giveUpUnlessSomethingIsOnItsWay() async {
-        let isOnItsWay = await isAnythingOnItsWay()
-        isAsking = false
-        recheck()
-        if isOnItsWay {
-            giveUp(isOnItsWay: true) { $0.turns > $0.patience.turnsOnTheWay }
-        } else {
-            giveUp(isOnItsWay: false) { $0.turns > $0.patience.turns }
+    ///
+    /// - Parameter factor: How many times as many turns they last.
+    private func giveUp(after factor: Int) {
+        guard pending.contains(where: { $0.turns > factor * $0.patience.turns }) else { return }
+        let isOnItsWay = isAnythingOnItsWay()
+        let over = remove { wait in
+            wait.turns > factor * (isOnItsWay ? wait.patience.turnsOnTheWay : wait.patience.turns)
         }
-    }
-
-    private func giveUp(isOnItsWay: Bool, where isOver: (PendingWait) -> Bool) {
-        for wait in remove(where: isOver) {
+        for wait in over {
             wait.patience.giveUp(begunIn: wait.round, isOnItsWay: isOnItsWay)
             wait.continuation.resume(returning: false)
         }

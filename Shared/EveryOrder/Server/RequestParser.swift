@@ -43,7 +43,9 @@ private struct RequestHead {
 
     init?(_ text: String) {
         let lines = text.split(separator: "\r\n")
-        let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false).map(
+            String.init
+        )
         guard words.count == 3, words[1].hasPrefix("/"), words[2] == "HTTP/1.1" else { return nil }
         (method, target) = (words[0], words[1])
         fields = lines.dropFirst().compactMap(HeaderField.init(line:))
