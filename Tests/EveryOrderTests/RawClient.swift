@@ -121,6 +121,22 @@ final class RawClient {
     }
 }
 
+extension Socket {
+    /// Connects to a port of 127.0.0.1, from a port that no other socket has.
+    static func connected(to port: UInt16) throws(ServerError) -> Socket {
+        let socket = try make()
+        do throws(ServerError) {
+            try socket.bindToLoopback(0)
+            let result = withLoopback(port) { connect(socket.descriptor, $0, $1) }
+            guard result == 0 else { throw ServerError.failed(call: "connect", errno: errno) }
+        } catch {
+            socket.dispose()
+            throw error
+        }
+        return socket
+    }
+}
+
 /// Values that one thread provides and another waits for. Waiting fails after a minute.
 ///
 /// `@unchecked Sendable`: the values are accessed only with `condition` locked. It isn't a `Mutex`, because a thread

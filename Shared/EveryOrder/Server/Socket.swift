@@ -162,20 +162,6 @@ extension Socket {
         return socket
     }
 
-    /// Connects to a port of 127.0.0.1, from a port that no other socket has.
-    static func connected(to port: UInt16) throws(ServerError) -> Socket {
-        let socket = try make()
-        do throws(ServerError) {
-            try socket.bindToLoopback(0)
-            let result = withLoopback(port) { connect(socket.descriptor, $0, $1) }
-            guard result == 0 else { throw ServerError.failed(call: "connect", errno: errno) }
-        } catch {
-            socket.dispose()
-            throw error
-        }
-        return socket
-    }
-
     /// The port that the socket is bound to.
     var port: UInt16 {
         var address = sockaddr_in()
@@ -186,13 +172,13 @@ extension Socket {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    private func bindToLoopback(_ port: UInt16) throws(ServerError) {
+    func bindToLoopback(_ port: UInt16) throws(ServerError) {
         guard Socket.withLoopback(port, { bind(descriptor, $0, $1) }) == 0 else {
             throw ServerError("bind", port)
         }
     }
 
-    private static func withLoopback(
+    static func withLoopback(
         _ port: UInt16,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32,
     ) -> Int32 {
