@@ -46,17 +46,14 @@ extension Command {
         operands: "[N] [DATE]",
         maxArguments: 2,
         summary: "Restore a saved version: the latest, or the one from DATE",
-        notes: [
-            "Saves your current code as another version, unless it is the unchanged start."
-        ],
+        notes: ["Saves your current code as another version."],
         examples: ["restore 3", "restore 3 2026-11-21T14-05-09"],
     ) { arguments, workshop in
         let exercise = try workshop.exercise(arguments, for: "restore")
         let versions = SavedVersions(at: exercise, onWait: workshop.onWait)
         let name = try versions.named(arguments.operands.dropFirst().first)
         await exercise.originals.save()
-        let originals = try? await exercise.originals.contents(of: "Sources")
-        let kept = try versions.restore(name, originals: originals)
+        let kept = try versions.restore(name)
         let console = workshop.console
         console.line("Restored \(exercise.path(of: "Sources")) from \(versions.path(of: name)).")
         if let kept { console.line("Saved your version in \(versions.path(of: kept)).") }

@@ -44,7 +44,7 @@ package struct SavedVersions {
     /// Restores the original files. Returns the name under which any other files were saved.
     package func reset(to originals: [String: Data]) throws -> String? {
         if (try? files.holds(originals, destination)) == true { return nil }
-        return try replace(originals) { try files.prepare(originals, in: $0) }
+        return try replace { try files.prepare(originals, in: $0) }
     }
 
     /// Restores the original manifest. Returns the name under which another one was saved.
@@ -61,11 +61,9 @@ package struct SavedVersions {
     }
 
     /// Moves a saved version back. Returns the same as ``reset(to:)``.
-    ///
-    /// - Parameter originals: The original files, which aren't saved; `nil` if they aren't known.
-    package func restore(_ name: String, originals: [String: Data]?) throws -> String? {
+    package func restore(_ name: String) throws -> String? {
         let version = folder.appending(path: name)
-        return try replace(originals) { _ in
+        return try replace { _ in
             try look(in: version)
             return version
         }
@@ -79,9 +77,7 @@ package struct SavedVersions {
     }
 
     /// - Parameter new: Returns the new folder, which it may create in the given one.
-    private func replace(_ originals: [String: Data]?, by new: (TemporaryFolder) throws -> URL) throws
-        -> String?
-    {
+    private func replace(by new: (TemporaryFolder) throws -> URL) throws -> String? {
         try files.locked {
             try look(in: destination)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -92,10 +88,7 @@ package struct SavedVersions {
             let kept = folder.appending(path: name)
             try replace(by: new, keepingAt: kept)
             // Removes only an empty folder.
-            if !files.exists(kept) || rmdir(kept.path) == 0 { return nil }
-            guard let originals, (try? files.holds(originals, kept)) == true else { return name }
-            let isMoved = (try? files.move(kept, to: temporary.url.appending(path: "kept"))) != nil
-            return isMoved ? nil : name
+            return !files.exists(kept) || rmdir(kept.path) == 0 ? nil : name
         }
     }
 

@@ -100,8 +100,7 @@ struct SavedVersionTests {
             let latest = try saved.names().last ?? ""
             let wanted = isReset ? SavedVersionTests.start : before.saved[latest]
             let outcome = Result {
-                isReset
-                    ? try saved.reset(to: originals) : try saved.restore(latest, originals: originals)
+                isReset ? try saved.reset(to: originals) : try saved.restore(latest)
             }
             let after = state
             let command = isReset ? "reset" : "restore"

@@ -107,17 +107,6 @@ struct ProofTests {
         #expect(!check.output.contains("Compiler warnings"))
     }
 
-    @Test func `builds a tried solution in the mode that it states`() async throws {
-        let manifest = try #require(ExerciseWorkspace.files["Package.swift"])
-        for (mode, text) in [("5", "Accepted. Old code.\n\n- mode: 5"), ("6", "Accepted. New code.")] {
-            try workspace.writeTried([("old", text, "")])
-            #expect(try await problems(with: [.start, .solution]).isEmpty)
-            let tried = workspace.text(of: ".workshop/tried-1-TryOut/Package.swift")
-            #expect(tried == manifest.replacing("v6", with: "v\(mode)"))
-        }
-        #expect(workspace.text(of: "Exercises/1-TryOut/Package.swift") == manifest)
-    }
-
     @Test func `finds a hint or a behaviour that is about nothing`() async throws {
         let folder = "Exercises/1-TryOut"
         let hints = (1...3).map { "## \($0). H\($0)\n\n<!-- goals: 1 · behaviours: \($0) -->\n\nA hint.\n" }
@@ -248,22 +237,6 @@ struct ProofTests {
         )
         try workspace.write("# Tried\n\n- `Adder.swift`: nothing tests it.\n", to: "Tests/Tried/1-TryOut.md")
         #expect(try await problems(with: [.start, .solution]).isEmpty)
-    }
-
-    @Test func `a tried solution may be a patch to another one`() async throws {
-        func patch(_ file: String, _ line: String) -> String {
-            "--- a/\(file)\n+++ b/\(file)\n@@ -1 +1 @@\n-\(line)\n+\(line) // new\n"
-        }
-        try workspace.write("struct Adder {}\n", to: "Exercises/1-TryOut/Solution/Adder.swift")
-        try workspace.writeTried([
-            ("one", "Accepted. One.", patch("Greeting.swift", "func greeting() {}")),
-            ("two", "Accepted. Two.\n\n- to: one", patch("Adder.swift", "struct Adder {}")),
-        ])
-        #expect(try await problems(with: [.start, .solution]).isEmpty)
-        for file in ["Adder", "Greeting"] {
-            let text = try #require(workspace.text(of: ".workshop/tried-1-TryOut/Sources/\(file).swift"))
-            #expect(text.hasSuffix(" // new\n"))
-        }
     }
 
     @Test func `finds a tried solution whose verdict doesn't match its tests`() async throws {
