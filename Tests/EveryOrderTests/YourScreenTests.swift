@@ -80,6 +80,13 @@ extension YourScreenTests {
         #expect(error?.summary == "“unknown” has no action “lods”. It has “loads”.")
     }
 
+    @Test func `an action also replaces earlier calls of itself, unless it replaces nothing`() {
+        let replaced = [nil, ["loads"], []].map { names in
+            ScreenUnderTest<PlantedScreen>.Action("reloads", replaces: names) { $0.load() }.replaces
+        }
+        #expect(replaced == [["reloads"], ["loads", "reloads"], []])
+    }
+
     @Test func `asks nothing about a screen that gets no answers, and says which request has none`()
         async throws
     {

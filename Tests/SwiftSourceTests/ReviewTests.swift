@@ -20,7 +20,7 @@ import Testing
         let expected: [Review.Kind: Set<String>] = [
             .log: ["print"], .session: ["shared"], .decoder: ["String.init(decoding:as:)"],
             .request: ["timeoutInterval"], .answer: ["value"], .time: ["Date.init()"],
-            .storage: ["FileManager"], .elements: ["sorted"],
+            .storage: ["FileManager"], .elements: ["sorted", "filter"],
             .settings: ["current", "DateFormatter.init()", "formatted"],
             .priority: ["high"], .sharedState: ["cache"], .defaultImplementation: ["refresh()"],
             .defaultArgument: ["session"], .repeated: ["decode"], .condition: ["#if DEBUG"],

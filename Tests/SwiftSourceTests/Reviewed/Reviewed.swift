@@ -25,7 +25,7 @@ struct ReviewedClient: ReviewedService {
         print(request, ReviewedScreen.text(of: Data()), Date())
         _ = FileManager.default.temporaryDirectory
         #if DEBUG
-        return Self.cache.withLock { $0.sorted() }
+        return Self.cache.withLock { $0.filter { $0 > 0 }.sorted() }
         #else
         return []
         #endif
