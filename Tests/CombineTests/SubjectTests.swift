@@ -125,6 +125,16 @@ private final class Follower {
         #expect(upstream.history == ["cancel"])
     }
 
+    @Test func `a subscription that arrives once the subject is gone is cancelled`() {
+        let upstream = Scripted<Int, Never>(sendsSubscription: false)
+        var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
+        let cancellable = subject.map { upstream.subscribe($0) }
+        subject = nil
+        upstream.send(upstream.subscription)
+        #expect(upstream.subscription.history == ["cancel"])
+        withExtendedLifetime(cancellable) {}
+    }
+
     @Test func `a property releases the upstream subscriptions that have finished`() {
         let upstream = ForgetfulPublisher(finishes: true)
         let follower = Follower()

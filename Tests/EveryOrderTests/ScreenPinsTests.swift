@@ -146,6 +146,12 @@ struct ScreenPinsTests {
         }
     }
 
+    @Test func `a run for the learner's own pins compares those of the exercise`() {
+        #expect(OrdersMode("/pins") == .propose(URL(filePath: "/pins")))
+        #expect(OrdersMode("own:all:/pins") == .proposeOwn(URL(filePath: "/pins"), nil))
+        #expect(OrdersMode("own:2:/pins") == .proposeOwn(URL(filePath: "/pins"), 2))
+    }
+
     @Test func `proposes pins without writing over the file`() async throws {
         let folder = try PinFolder()
         defer { folder.remove() }

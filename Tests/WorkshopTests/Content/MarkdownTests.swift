@@ -101,5 +101,10 @@ struct MarkdownTests {
         #expect(two.map(\.goals) == [[1, 2]])
         #expect(two.map(\.behaviours) == [[7]])
         #expect(two.map(\.messages) == [["no task"]])
+        let all = Hint.all(in: "## 1. First\n\n<!-- behaviours: all -->\n\nA.")
+        let exercise = ExerciseWorkspace().exercise.description
+        for test in exercise.behaviours.map(\.name) {
+            #expect(all.first?.isFor(test, of: exercise, saying: nil) == true)
+        }
     }
 }
