@@ -255,7 +255,7 @@ extension ExerciseProof {
     var tried: [TriedSolution] {
         get throws {
             guard let workspace = Workspace(around: exercise.root) else { return [] }
-            var all = try TriedSolution.all(of: exercise).map { try $0.withSteps(in: workspace) }
+            var all = try TriedSolution.all(of: exercise)
             let stages = all.filter(\.isStage)
             let list = try stages.isEmpty ? nil : PatchList(at: Change.file, in: workspace)
             let broken = try list.map(workspace.brokenBehaviours) ?? [:]
@@ -283,17 +283,6 @@ extension TriedSolution {
         tried.verdict = broken.isEmpty ? .accepted : .refused
         tried.facts = broken.map { ("fails", $0) }
         tried.patch += entry.diff.map { $0.replacing("\(folder)/", with: "") }
-        return tried
-    }
-
-    /// The state after some steps: `steps: 1-2 3` stands for the first three of Stages/Steps/1-2.md.
-    fileprivate func withSteps(in workspace: Workspace) throws -> TriedSolution {
-        guard let steps = facts.first(where: { $0.name == "steps" })?.value.split(separator: " ") else {
-            return self
-        }
-        let list = try PatchList(at: "Stages/Steps/\(steps[0]).md", in: workspace)
-        var tried = self
-        tried.patch = list.entries.prefix(Int(steps[1]) ?? 0).flatMap(\.diff) + patch
         return tried
     }
 }

@@ -15,7 +15,7 @@ struct SuspectTests {
         arguments: [
             ("1-HideTheModel", "star-lost-in-a-refresh", "It is broken.", "CrossingsViewModel.swift"),
             ("1-HideTheModel", "price-without-a-locale", "It is broken.", "CrossingRowViewModel.swift"),
-            ("5-AdoptCombine", "two-turns", "It is broken.", "PhotosViewModel.swift"),
+            ("5-AdoptCombine", "sync-on-the-main-queue", "It is broken.", "PhotosViewModel.swift"),
         ]
     )
     func `a broken behaviour names the file that it is about`(
