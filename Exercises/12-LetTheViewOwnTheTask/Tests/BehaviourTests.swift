@@ -95,18 +95,7 @@ struct BehaviourTests {
 
     @Test("Is freed once the user has left, and cancels its requests")
     func lifetime() async throws {
-        try await Backend.use { backend in
-            var host = Optional(Host(on: backend))
-            weak let viewModel = host?.model
-            host?.appear()
-            let requests = try await backend.receivedBoth()
-            host = nil
-            try await backend.waitForCancellation(of: requests.notice)
-            try await backend.waitForCancellation(of: requests.departures)
-            guard await backend.waiter.wait(until: { [weak viewModel] in viewModel == nil }) else {
-                throw Finding("The user has left, but a task keeps the view model in memory.")
-            }
-        }
+        try await Orders.screen.check { $0.order.isLeft }
     }
 
     @Test("Behaves as before, whatever the answers")

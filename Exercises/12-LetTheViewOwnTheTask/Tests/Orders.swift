@@ -25,7 +25,7 @@ enum Orders {
             ],
             shows: shown,
         ),
-        where: { $0.isSequential || $0.isOnTwoScreens },
+        where: { $0.isSequential || $0.isOnTwoScreens || $0.actions == [opens] },
     )
 
     /// The departures screen when the user chooses a station, or comes back from another tab. The notice fails, so each

@@ -8,42 +8,25 @@ import Testing
 struct GoalTests {
     @Test("stations(in:) returns the stations")
     func stations() async throws {
-        // In a process of its own, since a continuation that is resumed twice ends the process.
-        try await #require(
-            processExitsWith: .success,
-            "The stations arrive, and the app crashes: does stations(in:) resume its continuation twice?",
-        ) {
-            _ = try? await Answer.stations.ends()
-        }
-        try await check(goal: 1, answering: [.stations])
+        try await check(goal: 1)
     }
 
     @Test("stations(in:) throws the error that says what went wrong")
     func errors() async throws {
-        try await #require(
-            processExitsWith: .success,
-            "A request fails, and the app crashes: does stations(in:) resume its continuation twice?",
-        ) {
-            for answer in Answer.failures { _ = try? await answer.ends() }
-        }
-        try await check(goal: 2, answering: Answer.failures)
+        try await check(goal: 2)
     }
 
-    /// Checks the orders of a goal. If a call never returns, says so.
-    private func check(goal: Int, answering answers: [Answer]) async throws {
-        do {
-            try await Orders.stations.check(goal: goal)
-        } catch {
-            for answer in answers where try await !answer.ends() {
-                throw Finding(
-                    """
-                    \(answer.rawValue), and stations(in:) never returns: nothing resumes its continuation on that \
-                    path, so its caller waits forever.
-                    """
-                )
-            }
-            throw error
+    private func check(goal: Int) async throws {
+        // In a process of its own, since a continuation that is resumed twice ends the process.
+        try await #require(
+            processExitsWith: .success,
+            "The app crashes when a request ends: does stations(in:) resume its continuation twice?",
+        ) { [goal = goal as Int] in
+            try? await Orders.stations.check(goal: goal)
         }
+        let advice =
+            "If stations(in:) never returns, nothing resumes its continuation on that path, so its caller waits forever."
+        try await Orders.stations.check(goal: goal, advice: advice)
     }
 
     @Test("Cancelling the task that awaits the stations cancels the request")
@@ -154,39 +137,6 @@ struct GoalTests {
         // Whatever else still uses it, `plugs(at:_:)` doesn't.
         if let left = index.requests.first(where: { $0.symbol.name == "dataTask" }) {
             throw Finding("Nothing calls the code that uses dataTask in \(left.place.file): remove it.")
-        }
-    }
-}
-
-/// An answer to the request of `stations(in:)`, in a sentence.
-@MainActor
-private enum Answer: String {
-    case stations = "The stations arrive"
-    case failure = "The server answers 500"
-    case unreadable = "The body isn't JSON"
-    case offline = "There is no connection"
-
-    nonisolated static let failures = [failure, unreadable, offline]
-
-    /// Calls the method, answers its request, and returns whether it returns.
-    func ends() async throws -> Bool {
-        var ends = false
-        try await Backend.use(network: self == .offline ? OfflineURLProtocol.self : nil) { backend in
-            let call = backend.callsOfStations()()
-            _ = await backend.waiter.wait { backend.hasNewRequest || !call.outcomes.all.isEmpty }
-            if backend.hasNewRequest { try await backend.received(Sample.line).respond(response) }
-            ends = await backend.waiter.wait { !call.outcomes.all.isEmpty }
-            // One that was cancelled may arrive late.
-            backend.allowAnyRequest()
-        }
-        return ends
-    }
-
-    private var response: Response {
-        switch self {
-        case .stations, .offline: Sample.answer
-        case .failure: .status(500)
-        case .unreadable: .json("[")
         }
     }
 }
