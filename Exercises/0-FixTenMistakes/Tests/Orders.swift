@@ -134,7 +134,9 @@ enum Orders {
                     return { call(client) }
                 },
             ),
-            catalogue: ScriptedAnswer.statuses + ScriptedAnswer.failures,
+            // The first order that differs is one that the goal's name describes.
+            catalogue: [.offline] + ScriptedAnswer.statuses
+                + ScriptedAnswer.failures.filter { $0.name != ScriptedAnswer.offline.name },
             actions: 1,
             goal: goal,
         )
