@@ -160,7 +160,7 @@ const checkKeys = async (selector, names) => {
 };
 const checkLinksWithin = async () => {
     const lost = [];
-    for (const link of findAll("a[href^='#']").filter(isShown)) {
+    for (const link of findAll("a[href^='#']:not(.go)").filter(isShown)) {
         link.click();
         await turn(5);
         const target = inside().getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -227,6 +227,9 @@ const checkPage = (name) => {
     const isListed = !["index.html", "search.html"].includes(name);
     const here = find("#contents [aria-current=page]");
     check("The contents don't say where the reader is.", !isListed || here?.pathname.endsWith(`/${name}`));
+    const choices = findAll(".which").filter((question) => question.querySelectorAll(".choices li").length < 3
+        || question.querySelectorAll("[data-right]").length !== 1 || question.querySelector(".choices :is(ins, del)"));
+    none("A question which line it was has no choices, or not one right one.", choices);
     none("A question gives its answer away.", findAll(".answer[open], .which:not(.done) table").filter(isShown));
     // Where a page has no colours of its own, a mark is a character.
     const sign = (cell) => frame.contentWindow.getComputedStyle(cell, "::before").content;
@@ -275,6 +278,10 @@ const checkOrders = async () => {
 const checkCover = async () => {
     await open("index.html");
     check("The way in isn't on the first screen.", isInSight(find("a.go")));
+    find("a.go").click();
+    const isReady = inside().activeElement === find(".handle") && isInSight(find(".handle"));
+    check("The start doesn't lead to something to do.", isReady && isShown(find(".goal")) && find(".goal").textContent);
+    await open("index.html");
     const first = [...findAll(".phones .screen"), ...findAll(".verdict"), find(".controls button:nth-child(2)")];
     // A phone with its browser's bars is 664 pixels high.
     const limit = frame.clientWidth < 1000 ? 664 : frame.clientHeight;
@@ -296,6 +303,10 @@ const checkCover = async () => {
     };
     none("A request's mark is half covered.", findAll(".app .request").filter(isShown).filter(isUnderneath));
     const columns = findAll(".heads i").filter((head) => isShown(head) && head.textContent);
+    const summary = find(".map .summary").textContent;
+    const count = findAll(".row .shown").length;
+    check("The map doesn't say in how many orders the bug shows.", summary.includes(` in ${count} of the ${findAll(".row input").length} `)
+        && summary.includes("In all of these"), summary);
     check("The map's columns have no headings.", frame.clientWidth < 1000
         || columns.length === findAll(".row:first-child input, .row:first-child .group:empty").length, columns.length);
     const slider = find(".controls input");
@@ -393,12 +404,17 @@ const checkLanes = async () => {
     find(".row .shown").click();
     const handle = find(".handle");
     const marks = () => findAll(".verdict").map((verdict) => verdict.textContent[0]).join("");
+    const goal = () => find(".goal").textContent;
+    check("What to look for isn't said before the tap is moved.", goal().startsWith("Your turn: "), goal());
     check("No bug shows where the tap can be moved.", marks() === "✓✗" && isShown(find(".lanes .bug")));
     handle.focus();
     key("ArrowRight");
     check("A key doesn't move the tap.", marks() === "✓✓" && !find(".lanes .bug"), marks());
+    check("Half of what to look for isn't confirmed.", goal().startsWith("✓ Here, nothing goes wrong. "), goal());
     key("ArrowLeft");
     check("A key doesn't move the tap back.", marks() === "✓✗", marks());
+    const row = find(".row:has(:checked)").firstElementChild.textContent;
+    check("What was found isn't what the map shows.", goal().startsWith(`✓ Found: the bug shows if request 1 ${row}, and not `), goal());
     const { left, top } = handle.getBoundingClientRect();
     const point = (distance) => ({ clientX: left + distance, clientY: top + distance });
     send(handle, "PointerEvent", "pointerdown", point(0));
@@ -414,6 +430,12 @@ const checkThreads = async (name) => {
     const shown = () => findAll(".threads h3").filter((title) => style(title).visibility === "visible").map(({ id }) => id).join();
     const own = `threads-${name.match(/\d/)[0]}`;
     check("A stage's page shows the threads of another one.", shown() === own, shown());
+    const events = findAll(".threads li:not(.lane)");
+    none("An event has no place in the picture of the threads.", events.filter(({ style }) => style.cssText.includes("--row:1;")));
+    const row = (text, list) => [...list.children].find((event) => event.textContent.includes(text))?.style.getPropertyValue("--row");
+    const rows = new Set(findAll(".threads ol").map((list) => row("If another request begins", list)));
+    check("What corresponds in two stages isn't at the same height.", rows.size === 1, [...rows].join());
+    check("What differs from the stage before isn't marked.", findAll(".threads .new").length > 3);
     const below = () => find(".threads p").getBoundingClientRect().top + frame.contentWindow.scrollY;
     const place = below();
     for (const choice of findAll(".threads input").toSorted((one, other) => one.checked - other.checked)) {
@@ -426,13 +448,17 @@ const checkThreads = async (name) => {
     await open(name, "#threads-4");
     check("A link to the threads of a stage leads to another one.", shown() === "threads-4", shown());
 };
+// What every exercise's page has.
+const checkExercise = () => {
+    check("An exercise has no picture.", find(".phones .screen") && findAll(".server li").length > 1);
+    check("The lanes don't show its requests.", findAll(".lanes :is(.way, .cancel)").filter(isShown).length > 1);
+    check("An exercise doesn't say when it is done.", findAll("#done-when + p + ol li").length > 0);
+};
 // The phone on the page of an exercise.
 const checkPicture = async () => {
     await open("exercise-12.html");
     check("A picture doesn't show what the start does.", find(".phones.wrong .changed .screen") && find(".problem:not(.said)"));
     await open("exercise-6.html");
-    check("An exercise has no picture.", find(".phones .screen") && findAll(".server li").length > 3);
-    check("The lanes don't show its requests.", findAll(".lanes .way").filter(isShown).length > 3);
     await checkKeys(".scene", ["Home", "ArrowRight", "End"]);
 };
 // Messages of the compiler, which are folded.
@@ -675,6 +701,7 @@ const checkSteps = async (isFirstWidth) => {
             localStorage.clear();
             await open(name);
             if (isFirstWidth) checkPage(name);
+            if (name.startsWith("exercise-")) checkExercise();
             if (name === "steps.html") {
                 await checkSteps(isFirstWidth);
                 continue;

@@ -22,8 +22,8 @@ struct PlayedPageTests {
         #expect(file.path == folder.url.appending(path: path).path)
         let page = try SavedPage(file)
         #expect(page.html.contains("<h1>played &lt;/script&gt;</h1>"))
-        #expect(page.orders.findings == exploration.questions.map(\.summary))
-        #expect(page.player.plays.count == exploration.questions.count + exploration.count)
+        #expect(page.map.findings == exploration.questions.map(\.summary))
+        #expect(page.plays.count == exploration.questions.count + exploration.count)
         for (index, question) in exploration.questions.enumerated() {
             #expect(page.events(of: index) == question.recording.events)
             #expect(page.player.shown[index].count == question.count)
@@ -60,11 +60,11 @@ struct PlayedPageTests {
         let page = try SavedPage(try exploration.savePage())
         let problems = page.problems(of: index)
         try #require(problems.count == 1)
-        let wrong = page.events[try #require(problems[0].frame.events[0])]
+        let wrong = try #require(problems[0].frame.events[0])
         #expect(event == "shows" ? wrong.state != nil : wrong.text == event)
         #expect(problems[0].text.contains(" should"))
         #expect(problems[0].frame.wrongPart ?? "" == part)
-        #expect(page.texts[problems[0].frame.lines[0]].hasPrefix("<li class=wrong>✗ "))
+        #expect(problems[0].frame.lines[0].hasPrefix("<li class=wrong>✗ "))
     }
 
     @Test func `plays what was pinned beside what happens now, those that differ in the same as one`()
@@ -84,16 +84,17 @@ struct PlayedPageTests {
         let differing = page.player.shown.map(\.count).reduce(0, +)
         #expect(error.summary.contains("(\(differing) of \(pins) orders differ)"))
         #expect(page.html.contains("<p>\(differing) of \(pins) orders differ</p>"))
-        #expect(page.player.plays.count == page.player.shown.count + pins)
+        #expect(page.plays.count == page.player.shown.count + pins)
         #expect(page.player.shown.count < differing)
-        #expect(page.player.names == Array(repeating: ["Before", "Now"], count: page.player.plays.count))
+        #expect(page.player.names == Array(repeating: ["Before", "Now"], count: page.plays.count))
         for index in page.player.shown.indices {
             let first = try #require(page.problems(of: index).first)
             #expect(first.frame.phones.count == 2)
         }
         try keep(page, as: "two-phones")
         // What isn't among the states of now is put together from them.
-        #expect(page.html.contains("Loading</p>") && page.html.contains("⚠ failed</p>"))
+        let phones = Set(page.plays.joined().flatMap(\.phones)).joined()
+        #expect(phones.contains("Loading</p>") && phones.contains("⚠ failed</p>"))
         let wrong = "[5, 4, 3] 0 and the error “failed”"
         #expect(
             page.problems(of: 0).first?.text
@@ -101,7 +102,7 @@ struct PlayedPageTests {
         )
         // The list leaves out the values.
         let kind = "content and an error"
-        #expect(page.orders.findings.first == "Before, the screen shows \(kind); now, \(kind) and a spinner.")
+        #expect(page.map.findings.first == "Before, the screen shows \(kind); now, \(kind) and a spinner.")
     }
 
     @Test
@@ -180,70 +181,67 @@ struct PlayedPageTests {
 /// A page, as its script reads it.
 private struct SavedPage {
     struct Frame: Decodable {
-        let events: [Int?]
-        let phones: [Int]
-        let lines: [Int]
-        let problem: Int?
+        let events: [PlayedFrame.Event?]
+        let phones: [String]
+        let lines: [String]
+        let problem: String?
         let wrongPart: String?
-
-        init(from decoder: any Decoder) throws {
-            var list = try decoder.unkeyedContainer()
-            events = try list.decode([Int?].self)
-            phones = try list.decode([Int].self)
-            lines = try list.decode([Int].self)
-            _ = try list.decode(Int.self)
-            _ = try list.decode([Int].self)
-            _ = try list.decode([Int].self)
-            problem = list.isAtEnd ? nil : try list.decode(Int?.self)
-            _ = list.isAtEnd ? nil : try list.decode(String?.self)
-            wrongPart = list.isAtEnd ? nil : try list.decode(String?.self)
-        }
     }
 
     struct Player: Decodable {
-        let plays: [Int]
+        let plays: [[Frame]]
         let shown: [[Int]]
         let names: [[String]]?
     }
 
-    struct Orders: Decodable {
+    struct Map: Decodable {
+        struct Order: Decodable {
+            let play: [Frame]
+        }
+
         let findings: [String]
+        let orders: [Order]
     }
 
     private struct Values: Decodable {
-        let events: [PlayedFrame.Event]
-        let texts: [String]
-        let frames: [Frame]
-        let plays: [[Int]]
         let players: [String: Player]
-        let orders: Orders
+        let map: Map
     }
 
     let html: String
-    private let values: Values
     let player: Player
+    let map: Map
+    /// Those of the findings, then those of the map.
+    let plays: [[Frame]]
 
     init(_ file: URL) throws {
         html = try String(contentsOf: file, encoding: .utf8)
-        let data = try #require(html.firstMatch(of: #/<template id=player-data>(.+?)</template>/#)?.1)
-        values = try JSONDecoder().decode(Values.self, from: Data(data.utf8))
+        let values = try JSONDecoder().decode(Values.self, from: SharedJSON.expanded(in: html))
         player = try #require(values.players["all"])
+        map = values.map
+        plays = player.plays + map.orders.map(\.play)
     }
 
-    var events: [PlayedFrame.Event] { values.events }
-    var texts: [String] { values.texts }
-    var orders: Orders { values.orders }
-
-    private func frames(of play: Int) -> [Frame] {
-        values.plays[player.plays[play]].map { values.frames[$0] }
-    }
-
-    func events(of play: Int) -> [PlayedFrame.Event] {
-        frames(of: play).compactMap { $0.events[0] }.map { events[$0] }
-    }
+    func events(of play: Int) -> [PlayedFrame.Event] { plays[play].compactMap { $0.events[0] } }
 
     /// The frames in which something is wrong, and what it is.
     func problems(of play: Int) -> [(frame: Frame, text: String)] {
-        frames(of: play).compactMap { frame in frame.problem.map { (frame, texts[$0]) } }
+        plays[play].compactMap { frame in frame.problem.map { (frame, $0) } }
+    }
+}
+
+extension SharedJSON {
+    /// Returns the JSON of a page with each value in its place.
+    fileprivate static func expanded(in html: String) throws -> Data {
+        let json = try #require(html.firstMatch(of: #/id=data>((?s).+?)</script>/#)?.1)
+        var values = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any])
+        for index in values.indices {
+            if let list = values[index] as? [Int] {
+                values[index] = list.map { values[$0] }
+            } else if let object = values[index] as? [String: Int] {
+                values[index] = object.mapValues { values[$0] }
+            }
+        }
+        return try JSONSerialization.data(withJSONObject: #require(values.last))
     }
 }

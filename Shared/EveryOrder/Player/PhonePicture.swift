@@ -103,6 +103,13 @@ package struct PhonePicture: Hashable, Sendable {
     }
 }
 
+extension PhonePicture: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(html)
+    }
+}
+
 extension ShownState {
     /// The parts of the text, if it is a list.
     fileprivate var titles: [String] { text.isEmpty ? [] : text.components(separatedBy: ", ") }
@@ -117,8 +124,9 @@ extension ShownState {
     /// What the screen shows, in a phrase that can be read aloud.
     package var phrase: String {
         let isCut = text.count > Self.maxPhrase
-        // Of an error, the first sentence, without its full stop.
-        return phrase(isCut ? "\(text.prefix(Self.maxPhrase))…" : text) { error in
+        // A sentence around it has a full stop of its own. Of an error, the first sentence.
+        let whole = text.hasSuffix(".") ? String(text.dropLast()) : text
+        return phrase(isCut ? "\(text.prefix(Self.maxPhrase))…" : whole) { error in
             "the error “\(error.prefix { $0 != "." })”"
         }
     }

@@ -20,8 +20,7 @@ package struct PinnedPicture {
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         let all = try files.sorted { $0.path < $1.path }.map { try PinFile($0).read() ?? [] }
         func shown(_ recording: Recording<String>) -> Recording<ShownState> {
-            // What is in brackets at the end of a description is more than the screen shows.
-            recording.mapStates { ShownState(text: $0.replacing(#/ \[.*\]$/#, with: "")) }
+            recording.mapStates { ShownState(text: Self.text(of: $0)) }
         }
         for pins in all {
             guard let pin = pins.first(where: { $0.before != nil }) else { continue }
@@ -44,18 +43,28 @@ package struct PinnedPicture {
         play = PlayedPage.Play(pin.order, shown(pin.recording))
     }
 
-    /// The phones, and the events beside them.
-    package var scene: String {
-        phoneScene("order", play.phoneNames.map { ($0, $0, nil) }, frames, column: "What happens")
+    /// What a screen shows, by its description.
+    private static func text(of description: String) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        // What is in brackets at the end is more than the screen shows.
+        return description.replacing(#/ \[.*\]$/#, with: "").replacing(" + ", with: " | ")
+            .replacing(#/(\d{4})-(\d\d)-(\d\d) \d\d:\d\d:\d\d \+0000/#) { date in
+                "\(Int(date.3) ?? 0) \(months[(Int(date.2) ?? 1) - 1]) \(date.1)"
+            }
     }
 
-    /// What the player's script needs.
-    package var templates: String {
-        get throws {
-            var data = PlayerData()
-            data.add("order", [frames])
-            return try data.html
-        }
+    /// The phones, and the events beside them.
+    package var scene: String {
+        let verdicts = play.names.isEmpty ? [nil] : ["✓ Right:", "✗ Wrong:"]
+        let names = zip(play.phoneNames, verdicts).map { ($0, $0, $1) }
+        return phoneScene("order", names, frames, column: "What happens")
+    }
+
+    /// What the player plays.
+    package var data: PlayerData {
+        var data = PlayerData()
+        data.add("order", [frames])
+        return data
     }
 
     /// Returns a file of a solution's pinned orders that notes what the start does in one of them: the first in which its

@@ -1,5 +1,5 @@
 /// One event on a phone, or on two phones that run the same order, as a page's player shows it.
-package struct PlayedFrame: Sendable {
+package struct PlayedFrame: Encodable, Sendable {
     package typealias Event = Recording<String>.Event
 
     /// The class of a line in the column beside the phones.
@@ -13,8 +13,8 @@ package struct PlayedFrame: Sendable {
     }
 
     /// What becomes of a request, for the lanes below the phones.
-    package struct Hop: Hashable, Sendable {
-        package enum Kind: Sendable {
+    package struct Hop: Hashable, Encodable, Sendable {
+        package enum Kind: String, Encodable, Sendable {
             /// The user's action sends it, or cancels it.
             case sends, cancels
             /// The server receives it, answers it, or notices that it was cancelled.
@@ -95,5 +95,12 @@ package struct RequestText: Hashable, Sendable, ExpressibleByStringInterpolation
     package init(stringInterpolation: StringInterpolation) {
         description = stringInterpolation.text
         html = stringInterpolation.html
+    }
+}
+
+extension RequestText: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(html)
     }
 }

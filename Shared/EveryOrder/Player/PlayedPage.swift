@@ -182,25 +182,18 @@ struct PlayedPage {
     private var html: String {
         get throws {
             let plays = findings.map(\.play) + orders
-            let frames = plays.map { $0.frames(name, hasTitles: hasTitles) }
-            var map = OrderMap()
-            for order in orders.map(\.order) {
-                let name = order.actions.joined(separator: ", then ")
-                if !map.rows.contains(name) { map.rows.append(name) }
-                let title = order.parts.enumerated().map { $0 == 0 ? name : "; \($1)" }
-                map.add(title + ["."], row: map.rows.firstIndex(of: name) ?? 0)
-            }
-            map.groups = [""]
-            map.title = "The user …"
-            map.findings = findings.map(\.title)
-            map.none = otherwise
-            map.note = "Each cell is an order of what the server answers, and when."
-            if !findings.isEmpty { map.note += " Its number is that in the list." }
+            func frames(_ play: Play) -> [PlayedFrame] { play.frames(name, hasTitles: hasTitles) }
+            let found = findings.map { frames($0.play) }
+            let map = OrderMap(
+                orders.map { ($0.order, frames($0)) },
+                findings: findings.map(\.title),
+                none: otherwise
+            )
             let places = Dictionary(orders.enumerated().map { ($1.order, $0) }) { first, _ in first }
-            var data = PlayerData(orders: map)
+            var data = PlayerData(map: map)
             data.add(
                 "all",
-                frames,
+                found,
                 shown: findings.map { finding in finding.orders.compactMap { places[$0] } },
                 names: plays.allSatisfy(\.names.isEmpty) ? nil : plays.map(\.phoneNames)
             )
@@ -208,7 +201,7 @@ struct PlayedPage {
             let scene = phoneScene(
                 "all",
                 names.map { ($0, $0, nil) },
-                frames.first ?? [],
+                found.first ?? orders.first.map(frames) ?? [],
                 column: "What happens"
             )
             return """
@@ -289,7 +282,7 @@ extension PlayedPage.Play {
     /// What the phones show, event by event.
     func frames(_ title: String, hasTitles: Bool) -> [PlayedFrame] {
         var phones = phoneNames.map { _ in PhonePicture(title: title) }
-        let hops = difference.hops(isOnItsWay: order.fates.values.contains { $0.time == .onItsWay })
+        let hops = difference.hops(in: order)
         return zip(difference.moments, hops).enumerated().map { index, element in
             let (moment, hops) = element
             let before = phones
@@ -307,6 +300,12 @@ extension PlayedPage.Play {
             if let end = problem?.end { phones[0].end = end }
             var frame = PlayedFrame(phones: phones)
             frame.hops = hops
+            if let request = hops.first?.request, moment.event == .hangsUp, !moment.isInBoth {
+                let claims: [RequestText] = [
+                    "it cancels \(request: request).", "it keeps \(request: request) running.",
+                ]
+                frame.claims = moment.actual == nil ? claims : claims.reversed()
+            }
             frame.events = rows.map { moment.isPart ? nil : $0?.event.described }
             if moment.event.party == .user { frame.tap = "screen" }
             frame.sentence = sentence(moment)

@@ -1,182 +1,118 @@
 import Foundation
 
-/// What all phones of one page show, each frame, screen and text once.
-///
-/// A page's script finds it in two templates. Numbers are indices in the lists.
-package struct PlayerData {
-    private var screens = Indexed<PhonePicture>()
-    private var events = Indexed<PlayedFrame.Event>()
-    private var texts = Indexed<String>()
-    private var frames = Indexed<Frame>()
-    private var plays = Indexed<[Int]>()
-    private var players: [String: Player] = [:]
-    private let orders: OrderMap
-
-    /// Creates the data of a page without phones.
-    ///
-    /// - Parameter orders: What all maps of the page show.
-    package init(orders: OrderMap = OrderMap()) { self.orders = orders }
-
-    /// A frame, as a list: what its events, its phones and its texts are, and what is wrong or tapped, if anything is.
-    private struct Frame: Hashable, Encodable {
-        let events: [Int?]
-        let phones: [Int]
-        let lines: [Int]
-        let sentence: Int
-        let claims: [Int]
-        let hops: [Int]
-        let problem: Int?
-        let tap: String?
-        let wrongPart: String?
-
-        func encode(to encoder: any Encoder) throws {
-            var list = encoder.unkeyedContainer()
-            try list.encode(events)
-            try list.encode(phones)
-            try list.encode(lines)
-            try list.encode(sentence)
-            try list.encode(claims)
-            try list.encode(hops)
-            guard problem != nil || tap != nil else { return }
-            try list.encode(problem)
-            try list.encode(tap)
-            try list.encode(wrongPart)
-        }
-    }
+/// What all phones of one page play.
+package struct PlayerData: Encodable {
+    package typealias Play = [PlayedFrame]
 
     private struct Player: Encodable {
-        let plays: [Int]
+        let plays: [Play]
         let start: Int
-        /// The orders of the map in which each of its findings shows; `nil` without a map.
         let shown: [[Int]]?
-        /// The names of the phones in each play; `nil` if they are the same in all.
+        let differing: [Int: Play]
         let names: [[String]]?
     }
 
-    private struct All: Encodable {
-        let events: Indexed<PlayedFrame.Event>
-        let texts: Indexed<String>
-        let frames: Indexed<Frame>
-        let plays: Indexed<[Int]>
-        let players: [String: Player]
-        let orders: OrderMap
-    }
+    private let map: OrderMap?
+    private var players: [String: Player] = [:]
 
-    /// Adds what a player plays.
+    /// Creates the data of a page without phones.
+    ///
+    /// - Parameter map: What all maps of the page show.
+    package init(map: OrderMap? = nil) { self.map = map }
+
+    /// Adds what a player plays: some plays, then those of the map, if there is one.
     ///
     /// - Parameters:
     ///   - name: The name of the player on the page.
-    ///   - plays: The plays. Those of the map come last, in its order.
+    ///   - plays: The plays that aren't on the map.
     ///   - start: The index of the play to begin with.
     ///   - shown: The indices of the orders of the map in which each of its findings shows, or `nil` if there is no map.
+    ///   - differing: What is played in place of some orders of the map.
     ///   - names: The names of the phones in each play, if they aren't the same in all.
     package mutating func add(
         _ name: String,
-        _ plays: [[PlayedFrame]],
+        _ plays: [Play],
         start: Int = 0,
         shown: [[Int]]? = nil,
+        differing: [Int: Play] = [:],
         names: [[String]]? = nil,
     ) {
-        let indices = plays.map { index(of: $0) }
-        players[name] = Player(plays: indices, start: start, shown: shown, names: names)
+        players[name] = Player(plays: plays, start: start, shown: shown, differing: differing, names: names)
     }
 
-    private mutating func index(of play: [PlayedFrame]) -> Int {
-        plays.index(
-            of: play.map { frame in
-                frames.index(
-                    of: Frame(
-                        events: frame.events.map { event in event.map { events.index(of: $0) } },
-                        phones: frame.phones.map { screens.index(of: $0) },
-                        lines: frame.lines.map { texts.index(of: $0) },
-                        sentence: texts.index(of: frame.sentence),
-                        claims: frame.claims.map { texts.index(of: $0.html) },
-                        hops: frame.hops.map { texts.index(of: "\($0.kind) \($0.request)") },
-                        problem: frame.problem.map { texts.index(of: $0) },
-                        tap: frame.tap,
-                        wrongPart: frame.wrongPart
-                    )
-                )
-            }
-        )
-    }
-
-    /// The templates, or nothing if there is nothing to play.
+    /// The data for the page's script, or nothing if there is nothing to play.
     package var html: String {
         get throws {
-            guard !players.isEmpty else { return "" }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let all = All(
-                events: events,
-                texts: texts,
-                frames: frames,
-                plays: plays,
-                players: players,
-                orders: orders
-            )
-            let json = String(decoding: try encoder.encode(all), as: UTF8.self)
-            let escaped = json.replacing("<", with: "\\u003c").replacing("&", with: "\\u0026")
-            return """
-                <template id=player-screens>\(screens.all.map(\.html).joined())</template>
-                <template id=player-data>\(escaped)</template>
-
-                """
+            players.isEmpty ? "" : "<script type=application/json id=data>\(try SharedJSON(self))</script>\n"
         }
     }
 }
 
-/// A map of orders: a row for what some of them have in common, and in it groups of cells.
+/// All orders of a page, of which a script makes a map.
 package struct OrderMap: Encodable {
-    /// What the rows have in common.
-    package var title = ""
-    package var rows: [String] = []
-    package var groups: [String] = []
-    /// What the cells of each group are, from left to right; empty if a group has no columns.
-    package var columns: [String] = []
-    /// What goes wrong in some of the orders, by the numbers of the marks, from 1 on.
-    package var findings: [String] = []
-    /// What the map says of an order without a mark.
-    package var none = ""
-    /// What the cells mean.
-    package var note = ""
-    /// The rows in which the same happens, but the user does something else earlier or later: from early to late.
-    package var moves: [[Int]] = []
-    private var cells: [[Int]] = []
-    private var words = Indexed<String>()
-
-    private enum CodingKeys: CodingKey {
-        case title, rows, groups, columns, findings, none, note, moves, cells, words
+    private struct Entry: Encodable {
+        let order: ScreenOrder
+        let play: PlayerData.Play
     }
 
-    package init() {}
+    private let orders: [Entry]
+    private let isOfTwoRequests: Bool
+    private let findings: [String]
+    private let none: String
 
-    /// Adds an order.
+    /// Creates a map.
     ///
     /// - Parameters:
-    ///   - title: The parts of a sentence that describes it. Many orders have the same parts.
-    ///   - row: The index of its row.
-    ///   - group: The index of its group.
-    package mutating func add(_ title: [String], row: Int, group: Int = 0) {
-        cells.append([row, group] + title.map { words.index(of: $0) })
+    ///   - orders: The orders, and what is played in each.
+    ///   - isOfTwoRequests: Whether each order has two requests, the second of which is the last. If so, the map has a row for
+    ///     each thing that can become of the first one. If not, it has a row for what the user does.
+    ///   - findings: What goes wrong in some of the orders, by the numbers of the marks, from 1 on.
+    ///   - none: What the map says of an order without a mark.
+    package init(
+        _ orders: [(ScreenOrder, PlayerData.Play)],
+        isOfTwoRequests: Bool = false,
+        findings: [String],
+        none: String,
+    ) {
+        self.orders = orders.map(Entry.init)
+        self.isOfTwoRequests = isOfTwoRequests
+        self.findings = findings
+        self.none = none
     }
 }
 
-/// Values, each with one index.
-private struct Indexed<Value: Hashable> {
-    private(set) var all: [Value] = []
-    private var indices: [Value: Int] = [:]
+/// JSON in which every value is written once: a list of values, the last of which is the whole. In a list and in an object,
+/// the values are indices.
+struct SharedJSON: CustomStringConvertible {
+    private var values: [String] = []
+    private var indices: [String: Int] = [:]
 
-    mutating func index(of value: Value) -> Int {
-        if let index = indices[value] { return index }
-        indices[value] = all.count
-        all.append(value)
-        return all.count - 1
+    init(_ value: some Encodable) throws {
+        let tree = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
+        _ = try index(of: tree)
     }
-}
 
-extension Indexed: Encodable where Value: Encodable {
-    func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+    private mutating func index(of value: Any) throws -> Int {
+        let json: String
+        if let list = value as? [Any] {
+            json = "[\(try list.map { "\(try index(of: $0))" }.joined(separator: ","))]"
+        } else if let object = value as? [String: Any] {
+            let parts = try object.sorted { $0.key < $1.key }.map {
+                "\"\($0.key)\":\(try index(of: $0.value))"
+            }
+            json = "{\(parts.joined(separator: ","))}"
+        } else {
+            let data = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+            json = String(decoding: data, as: UTF8.self)
+        }
+        if let index = indices[json] { return index }
+        indices[json] = values.count
+        values.append(json)
+        return values.count - 1
+    }
+
+    /// The JSON, for a script element: a slash is escaped, so nothing in it ends that.
+    var description: String { "[\(values.joined(separator: ",\n").replacing("<!", with: "\\u003c!"))]" }
 }
 
 /// The phones of a page at the moment when something goes wrong, or else before the user leaves, as HTML. A script lets the
@@ -187,13 +123,11 @@ extension Indexed: Encodable where Value: Encodable {
 ///   - names: The name of each phone, the same as HTML, and what the script says of a phone that is right or wrong.
 ///   - frames: What is played.
 ///   - column: The name of what is between the phones or beside the only one.
-///   - rest: What follows below, as HTML.
 package func phoneScene(
     _ player: String,
     _ names: [(name: String, html: String, verdict: String?)],
     _ frames: [PlayedFrame],
     column: String,
-    rest: String = "",
 ) -> String {
     let end = frames.firstIndex { $0.events.contains(.leaves) } ?? frames.count
     let frames = frames.prefix(frames.firstIndex { $0.problem != nil }.map { $0 + 1 } ?? end)
@@ -215,7 +149,7 @@ package func phoneScene(
         \(frames.flatMap(\.lines).joined())</ol></div>
         \(figures.dropFirst().joined())</div>
         <p class="problem\(frame.problem == nil ? " said" : "")">\((frame.problem ?? frame.sentence).escaped)</p>
-        \(rest)</div>
+        </div>
 
         """
 }
@@ -247,5 +181,6 @@ package enum Player {
     /// The colours, in light and dark.
     package static let palette = pageResource("palette.css", in: .module)
     package static let style = pageResource("player.css", in: .module)
-    package static let script = ["lanes.js", "player.js"].map { pageResource($0, in: .module) }.joined()
+    package static let script = ["lanes.js", "orders.js", "player.js"].map { pageResource($0, in: .module) }
+        .joined()
 }

@@ -1,14 +1,15 @@
 extension RecordingDifference {
-    /// What becomes of requests at each moment, for the lanes. Nothing does if the events don't say which of several
-    /// requests they are about.
+    /// What becomes of requests at each moment, for the lanes. Nothing does if it isn't certain which of several requests an
+    /// event is about.
     ///
-    /// - Parameter isOnItsWay: Whether an outcome may be on its way when the user does something.
-    func hops(isOnItsWay: Bool) -> [[PlayedFrame.Hop]] {
+    /// - Parameter order: The order that was recorded.
+    func hops(in order: ScreenOrder) -> [[PlayedFrame.Hop]] {
         let moments = moments
+        let isOnItsWay = order.fates.values.contains { $0.time == .onItsWay }
         var hops: [[PlayedFrame.Hop]] = Array(repeating: [], count: moments.count)
-        guard var expected = expected.requestNumbers?[...], var actual = actual.requestNumbers?[...] else {
-            return hops
-        }
+        guard var expected = expected.requestNumbers(in: order)?[...],
+            var actual = actual.requestNumbers(in: order)?[...]
+        else { return hops }
         var cause = 0
         for (index, moment) in moments.enumerated() where !moment.isPart {
             if moment.event.isForced { cause = index }
@@ -34,34 +35,46 @@ extension RecordingDifference {
     }
 }
 
+/// A request that has no outcome yet.
+private struct OpenRequest {
+    /// Its number in the recording, from 1 on.
+    let number: Int
+    let line: String
+    /// The index of the action that sent it.
+    let action: Int
+    /// Whether it is the first one of that action. The others may be of the kind that an order says nothing of.
+    let isFirst: Bool
+}
+
 extension Recording {
     /// The number of the request, from 1 on, that each event is about, if it is about one. `nil` if that isn't certain.
-    fileprivate var requestNumbers: [Int?]? {
+    fileprivate func requestNumbers(in order: ScreenOrder) -> [Int?]? {
         var numbers: [Int?] = []
-        var open: [(number: Int, line: String)] = []
+        var open: [OpenRequest] = []
         var count = 0
-        // Of the requests that were sent before, some hang up once new ones have arrived.
-        var countBefore = 0
+        var action = -1
         for (index, event) in events.enumerated() {
-            if event.isForced { countBefore = count }
-            let candidates: [(number: Int, line: String)]
+            if event.isForced { action += 1 }
+            let candidates: [OpenRequest]
             switch event {
             case .receives(let request):
                 count += 1
-                open.append((count, request.line))
+                let isFirst = !events[..<index].reversed().prefix { !$0.isForced }.contains(
+                    where: \.isRequest
+                )
+                open.append(OpenRequest(number: count, line: request.line, action: action, isFirst: isFirst))
                 numbers.append(count)
                 continue
             case .answers(let name), .fails(let name):
-                // An answer names its request if others are open.
-                let named = open.filter { name.hasSuffix(" to \($0.line)") }
-                candidates = named.isEmpty ? open : named
+                candidates = order.answered(of: open, by: name, action)
                 guard candidates.count == 1 else { return nil }
             case .hangsUp:
-                let older = open.filter { $0.number <= countBefore }
-                candidates = older.isEmpty ? open : older
-                guard candidates.count == events[index...].prefix(while: { $0 == .hangsUp }).count else {
-                    return nil
-                }
+                // Of the requests that were sent before, some hang up once new ones have arrived.
+                let older = open.filter { $0.action < action }
+                let all = older.isEmpty ? open : older
+                let length = events[index...].prefix(while: { $0 == .hangsUp }).count
+                candidates = all.count == length ? all : all.filter(\.isFirst)
+                guard candidates.count == length else { return nil }
             default:
                 numbers.append(nil)
                 continue
@@ -70,5 +83,27 @@ extension Recording {
             open.removeAll { $0.number == candidates[0].number }
         }
         return numbers
+    }
+}
+
+extension Recording.Event {
+    fileprivate var isRequest: Bool { if case .receives = self { true } else { false } }
+}
+
+extension ScreenOrder {
+    /// Returns those of some requests that may have an outcome.
+    fileprivate func answered(of open: [OpenRequest], by name: String, _ action: Int) -> [OpenRequest] {
+        // An answer names its request if others are open that have one, too.
+        let named = open.filter { name.hasSuffix(" to \($0.line)") }
+        let candidates = named.isEmpty ? open : named
+        if candidates.count == 1 { return candidates }
+        let due = candidates.filter { request in
+            switch fate(of: request.action).time {
+            case .late: request.action < action
+            case .never: false
+            default: request.isFirst
+            }
+        }
+        return Array(due.prefix(1))
     }
 }

@@ -27,16 +27,36 @@ extension Change {
 
     /// The change as a question for its phones: which line did it? The diff is in the answer, which is folded. `nil` if it
     /// isn't one line.
-    func html(askingForTheLineOf played: PlayedChange, _ links: Links) -> String? {
-        lineChoices.map { lines in
-            question(
-                "<h2>\(heading)</h2>",
-                about: played.html,
-                choices: lines.html(heading: "p"),
-                answer: [diff, verdict(links), played.map, rest(links)],
-                kind: " which"
-            )
-        }
+    ///
+    /// - Parameter onward: What follows below the answer, as HTML, if the page has the phones and the map above the question.
+    func html(askingForTheLineOf played: PlayedChange, _ links: Links, onward: String? = nil) -> String? {
+        guard let isRemoval = isRemovalOfOneLine else { return nil }
+        let task =
+            isRemoval
+            ? "The second phone runs this code without one of its lines. Choose that line."
+            : "The second phone runs this code, in which one line was changed. Choose that line."
+        return question(
+            onward == nil ? "<h2>\(heading)</h2>" : "",
+            about: onward == nil ? played.html : "",
+            choices: """
+                <h3>\(isRemoval ? "Which line is missing?" : "Which line did it?")</h3>
+                <p>\(task)</p>
+                <ol class=choices></ol>
+                """,
+            answer: [diff, verdict(links), onward == nil ? played.map : nil, rest(links)],
+            below: onward ?? "",
+            kind: " which"
+        )
+    }
+
+    /// Whether it only removes what can be one choice, such as all of a `deinit`, or changes one line; `nil` if it is in several
+    /// places. A script makes the choices from the diff.
+    var isRemovalOfOneLine: Bool? {
+        let lines = entry.diff.drop { !$0.hasPrefix("@@") }.dropFirst()
+        let isRemoval = !lines.contains { $0.hasPrefix("+") }
+        let changes = lines.split { $0.first != (isRemoval ? "-" : "+") }
+        guard changes.count == 1, isRemoval || changes[0].count == 1 else { return nil }
+        return isRemoval
     }
 
     private func question(
@@ -99,6 +119,9 @@ extension Change {
         if broken.count > 1 { blocks += ["It breaks all of these:", list(listed)] }
         blocks += ["These hold:", list(reasons)]
         if !entry.recording.isEmpty {
+            blocks.append(
+                "A line with a minus should have happened and didn't. One with a plus shouldn't have."
+            )
             blocks.append((["```diff"] + entry.recording + ["```"]).joined(separator: "\n"))
         }
         let title = entry.recording.isEmpty ? "What holds" : "What holds, and the recording"

@@ -4,29 +4,14 @@ import Terminal
 
 /// A self-contained HTML page, which needs no network and no other file.
 package struct HTMLPage {
-    /// A part of the script that not every page needs.
-    package enum Script: String {
-        case quiz
-        case steps
-        case search
-        case phones
-
-        fileprivate var text: String {
-            self == .phones ? Player.script : pageResource("\(rawValue).js", in: .module)
-        }
-    }
-
     package let title: String
     package let body: String
-    private let scripts: [Script]
     /// What the page is about, in a sentence or two, as plain text.
     package var about = ""
     /// What the search finds on the page.
     var passages: [Passage] = []
     /// The title of the book that the page belongs to.
     package var book = ""
-    /// The address of a picture for previews of links.
-    package var picture = ""
     /// What is at the top of the page, as HTML.
     package var top = ""
     /// The column with the contents of the book, as HTML.
@@ -36,13 +21,12 @@ package struct HTMLPage {
     /// The controls at the bottom, as HTML.
     package var controls = ""
 
-    /// Templates for the script, as HTML.
-    package var templates = ""
+    /// The values for the script, as HTML.
+    package var data = ""
 
-    package init(_ title: String, _ body: String, scripts: [Script] = []) {
+    package init(_ title: String, _ body: String) {
         self.title = title
         self.body = body
-        self.scripts = scripts
     }
 
     /// Where the place is in the body of a page, if it isn't above all of it.
@@ -56,7 +40,15 @@ package struct HTMLPage {
     private static let signatureReach = 100
 
     /// The rules of every page.
-    static let style = Player.palette + pageResource("page.css", in: .module)
+    static let style = Player.palette + pageResource("page.css", in: .module) + Player.style
+
+    /// The script of every page, in one function: what all of them do, and what a part of a page does where there is one.
+    private static let script: String = {
+        let parts: KeyValuePairs = ["quiz.js": ".question", "steps.js": "#steps", "search.js": "#query"]
+        let scripts = parts.map { "if (find(\"\($1)\")) {\n\(pageResource($0, in: .module))}\n" }
+        let script = pageResource("page.js", in: .module) + scripts.joined() + Player.script
+        return "\"use strict\";\n(() => {\n\(script)})();"
+    }()
 
     /// The icon: five bars, each shorter than the one before.
     package static let icon = """
@@ -77,22 +69,15 @@ package struct HTMLPage {
         <title>\(fullTitle.escaped)</title>
         \(preview)<link rel=icon href="data:image/svg+xml,\(HTMLPage.icon.inAddress)">
         <style>
-        \(HTMLPage.style)\(scripts.contains(.phones) ? Player.style : "")
+        \(HTMLPage.style)
         </style>
         <body>
-        \(frame)\(templates)\
-        <script>
-        \(script)
+        \(frame)\(data)<script>
+        \(HTMLPage.script)
         </script>
         </html>
 
         """
-    }
-
-    /// The parts of the script, in one function.
-    private var script: String {
-        let parts = [pageResource("page.js", in: .module)] + scripts.map(\.text)
-        return "\"use strict\";\n(() => {\n\(parts.joined())})();"
     }
 
     private var fullTitle: String {
@@ -102,7 +87,7 @@ package struct HTMLPage {
     /// What a messenger or a search engine shows for a link to the page.
     private var preview: String {
         guard !about.isEmpty else { return "" }
-        let picture = picture.isEmpty ? "" : "<meta property=og:image content=\"\(picture.escaped)\">\n"
+        let picture = book.isEmpty ? "" : "<meta property=og:image content=\"\(Book.picture)\">\n"
         return """
             <meta name=description content="\(about.escaped)">
             <meta property=og:title content="\(fullTitle.escaped)">

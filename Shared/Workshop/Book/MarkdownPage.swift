@@ -28,8 +28,8 @@ extension Markdown {
     /// Returns the text as HTML: all of it but comments, unknown tags and diagrams. Lists are flat. The idea needs no heading:
     /// it is the first thing below the title.
     ///
-    /// - Parameter threads: What stands in for a sequence diagram.
-    package func html(_ links: Links = { _ in nil }, threads: String = "") -> String {
+    /// - Parameter inserts: What is drawn above some blocks, as HTML.
+    package func html(_ links: Links = { _ in nil }, _ inserts: [Block: String] = [:]) -> String {
         let isFolded = blocks.contains(.html(Markdown.foldMark))
         var html = ""
         var list: String?
@@ -42,13 +42,14 @@ extension Markdown {
                 if let tag { html += "<\(tag)>\n" }
             }
             list = tag
+            html += inserts[block] ?? ""
             if block == .heading(level: 2, Markdown.ideaTitle) {
                 isIdea = true
             } else if isIdea, case .paragraph(let text) = block {
                 html += "<p class=idea>\(Prose(text).html(links))</p>\n"
                 isIdea = false
             } else {
-                html += isFolded ? Markdown.folded(block, links) : Markdown.html(of: block, links, threads)
+                html += isFolded ? Markdown.folded(block, links) : Markdown.html(of: block, links)
             }
         }
         if let list { html += "</\(list)>\n" }
@@ -98,7 +99,7 @@ extension Markdown {
         return "<ol class=list>\n\(items.joined())</ol>\n"
     }
 
-    private static func html(of block: Block, _ links: Links, _ threads: String = "") -> String {
+    private static func html(of block: Block, _ links: Links) -> String {
         switch block {
         case .heading(let level, let text):
             return "<h\(level) id=\"\(anchor(of: text))\">\(Prose(text).html(links))</h\(level)>\n"
@@ -108,7 +109,7 @@ extension Markdown {
             return "<blockquote><p>\(lines)</p></blockquote>\n"
         case .paragraph(let text): return "<p>\(Prose(text).html(links))</p>\n"
         case .item(_, _, let text): return "<li>\(Prose(text).html(links))</li>\n"
-        case .code("mermaid", let lines): return lines.first == "sequenceDiagram" ? threads : ""
+        case .code("mermaid", _): return ""
         case .code(let language, let lines):
             let isRecording = language == "diff" && lines.first?.hasPrefix("--- ") ?? false
             let code =

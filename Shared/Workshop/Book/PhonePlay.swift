@@ -4,173 +4,104 @@ import EveryOrder
 import Foundation
 import Terminal
 
-/// One event on two phones that run the same order: one with the stage as it is, the other with a change.
-struct PhoneFrame: Hashable, Sendable {
-    typealias Moment = RecordingDifference<ScreenState>.Moment
-
-    /// What happens, or what shows before anything does.
-    var moment: Moment?
-    /// Whether it is the first frame, and both phones show the same.
-    var isOpening = false
-    /// Both phones once it has happened. A tap has no effect until the next frame.
-    var asItIs = Phone()
-    var changed = Phone()
-    /// What the user taps, by its name on the phone.
-    var tap: String?
-    /// What goes wrong, as a sentence; `nil` as long as the phones show the same.
-    var problem: String?
-    /// The number of the request that the event is about, if it is about one.
-    var request: Int?
-    /// What the user does or the server notices, in the column between the phones: for a tap also the request that it
-    /// cancels and the one that it sends, and for what a phone shows itself only the outcome that was on its way.
-    private(set) var entries: [RequestText] = []
-    /// What becomes of requests in it.
-    private var hops: [PlayedFrame.Hop] = []
-    /// What is right on one phone and wrong on the other, by the requests that it is about.
-    var claims: Claims?
-    /// What the user's tap opens on both phones in the next frame.
-    fileprivate var opens: Phone?
-    fileprivate var requests = Requests()
-
-    struct Claims: Hashable, Sendable {
-        let right: RequestText
-        let wrong: RequestText
-    }
-
-    /// The requests of both phones so far.
-    fileprivate struct Requests: Hashable {
-        var asItIs = RequestLog()
-        var changed = RequestLog()
-        /// The last outcome that was on its way at a tap, and its description.
-        var onItsWay: Int?
-        var description: RequestText = ""
-        /// The request that the user's last tap cancelled.
-        var cancelled: Int?
-    }
-}
-
-/// The requests of one phone.
-private struct RequestLog: Hashable {
-    /// The number of requests that were sent.
-    var count = 0
-    /// The numbers of those that have no outcome.
-    var open: [Int] = []
-    /// The request whose outcome isn't on the screen yet.
-    var arrived: Int?
-    /// The requests from which what the screen shows comes.
-    private var error: Source?
-    private var video: Source?
-    private var list: Source?
-
-    private struct Source: Hashable {
-        let request: Int
-        /// Whether the outcome is that the request was cancelled.
-        let isCancelled: Bool
-
-        var text: RequestText {
-            isCancelled ? "\(request: request), which was cancelled" : "\(request: request)"
-        }
-    }
-
-    mutating func send() {
-        count += 1
-        open.append(count)
-    }
-
-    mutating func end(_ number: Int, hasAnswer: Bool) {
-        open.removeAll { $0 == number }
-        if hasAnswer { arrived = number }
-    }
-
-    /// Lets the phone send again what was answered, and returns the number of that request.
-    mutating func reopen() -> Int? {
-        guard let number = arrived else { return nil }
-        arrived = nil
-        open.insert(number, at: 0)
-        return number
-    }
-
-    /// Notes from which request something new on the phone comes. One without an answer was cancelled by the next.
-    ///
-    /// - Returns: The number of the request whose outcome the phone has taken.
-    mutating func show(_ new: Phone, after old: Phone) -> Int? {
-        let isCancelled = arrived == nil && open.count > 1
-        guard let request = arrived ?? (isCancelled ? open[0] : nil) else { return nil }
-        let source = Source(request: request, isCancelled: isCancelled)
-        if new.error != old.error { error = source }
-        if new.video != old.video { video = source }
-        if new.list != old.list { list = source }
-        guard new.shownOutcome != old.shownOutcome else { return nil }
-        defer { arrived = nil }
-        return arrived
-    }
-
-    /// What a phone shows, or what it waits for.
-    func claim(_ phone: Phone) -> RequestText? {
-        if count == 0 { return nil }
-        if phone.error != nil { return error.map { "it shows the error of \($0.text)." } }
-        // A video is on the sheet of an episode.
-        if phone.video != nil, phone.selection != nil {
-            return video.map { "it shows the video of \($0.text)." }
-        }
-        if phone.isFetching { return "it waits for \(request: count)." }
-        // The sheet covers the list.
-        if phone.selection != nil { return list.map { "\($0.text) removed the spinner." } }
-        return list.map { "it shows the answer to \($0.text)." }
-    }
-
-    /// From where the list comes, if that is all that differs.
-    var claimOfList: RequestText {
-        list.map { "it shows the list of \($0.text)." } ?? "it keeps its list."
-    }
-}
-
 /// What two phones show, event by event.
-struct PhonePlay: Hashable, Sendable {
+struct PhonePlay: Sendable {
     private(set) var frames = [PhoneFrame()]
 
     /// The first frame in which something goes wrong.
     var firstProblem: Int? { frames.firstIndex { $0.problem != nil } }
+
+    /// What goes wrong, as a sentence; `nil` if nothing does.
+    var problem: String? { firstProblem.flatMap { frames[$0].problem } }
+
+    /// Whether the phones show something else when something goes wrong first.
+    var isInSight: Bool {
+        firstProblem.map { frames[$0].asItIs.shown != frames[$0].changed.shown } ?? false
+    }
+
+    /// What the player shows.
+    var played: PlayerData.Play { frames.map(\.played) }
 
     /// Plays a recording of what should have happened and what did.
     init(_ difference: RecordingDifference<ScreenState>) {
         var rest = difference.moments[...]
         if let opening = rest.first, opening.event.party == .screen, opening.isInBoth {
             rest.removeFirst()
-            frames[0].moment = opening
-            frames[0].isOpening = opening.expected == opening.actual
-            frames[0].asItIs.show(opening.expected)
-            frames[0].changed.show(opening.actual)
+            frames[0] = PhoneFrame(opening: opening)
         }
-        frames[0].problem = frames[0].problem(since: frames[0])
         while let moment = rest.popFirst() {
             frames.append(PhoneFrame(moment, after: frames[frames.count - 1], before: rest))
         }
-        // A user who leaves has left, even if nothing follows.
-        if frames[frames.count - 1].opens?.end != nil {
-            frames[frames.count - 1].asItIs.end = .left
-            frames[frames.count - 1].changed.end = .left
-        }
+        frames[frames.count - 1].end()
     }
 }
 
-extension PhoneFrame {
+/// One event on two phones that run the same order: one with the stage as it is, the other with a change.
+struct PhoneFrame: Sendable {
+    typealias Moment = RecordingDifference<ScreenState>.Moment
+
+    /// What happens, or what shows before anything does.
+    private(set) var moment: Moment?
+    /// Whether it is the first frame, and both phones show the same.
+    private(set) var isOpening = false
+    /// Both phones once it has happened. A tap has no effect until the next frame.
+    private(set) var sides = [PhoneSide(), PhoneSide()]
+    /// What the user taps, by its name on the phone.
+    private(set) var tap: String?
+    /// What goes wrong, as a sentence; `nil` as long as the phones show the same.
+    private(set) var problem: String?
+    /// The number of the request that the event is about, if it is about one.
+    private var request: Int?
+    /// What the user does or the server notices, in the column between the phones: for a tap also the request that it
+    /// cancels and the one that it sends, and for what a phone shows itself only the outcome that was on its way.
+    private(set) var entries: [RequestText] = []
+    /// What becomes of requests in it.
+    private var hops: [PlayedFrame.Hop] = []
+    /// What is right on one phone and wrong on the other, by the requests that it is about; empty if nothing is.
+    private(set) var claims: [RequestText] = []
+    /// What the user's tap opens on both phones in the next frame.
+    private var opens: Phone?
+    /// The last outcome that was on its way at a tap.
+    private var onItsWay: (request: Int, description: RequestText)?
+    /// The request that the user's last tap cancelled.
+    private var cancelled: Int?
+
+    var asItIs: Phone { sides[0].phone }
+    var changed: Phone { sides[1].phone }
+
+    fileprivate init() {}
+
+    /// Shows what both phones show at first.
+    fileprivate init(opening: Moment) {
+        moment = opening
+        isOpening = opening.expected == opening.actual
+        _ = show(opening)
+        problem = problem(since: self)
+    }
+
     /// Lets something happen on the phones of another frame.
     fileprivate init(_ moment: Moment, after before: PhoneFrame, before rest: ArraySlice<Moment>) {
         self.moment = moment
-        requests = before.requests
-        asItIs = before.asItIs.after(before.opens)
-        changed = before.changed.after(before.opens)
+        sides = before.sides
+        onItsWay = before.onItsWay
+        cancelled = before.cancelled
+        for index in sides.indices { sides[index].open(before.opens) }
         switch moment.event {
         case .user, .leaves: act(before: rest.prefix { $0.event.party != .user })
-        case _ where moment.event.party == .screen: show(moment, after: before)
+        case _ where moment.event.party == .screen: take(moment)
         default: notice(moment, isBeforeTap: rest.first?.event.party == .user)
         }
         problem = problem(since: before)
         // A claim stays true until the phones show something else, and something different.
         let isUnchanged = asItIs == changed || asItIs == before.asItIs && changed == before.changed
-        let stillTrue = isUnchanged && problem == before.problem ? before.claims : nil
+        let stillTrue = isUnchanged && problem == before.problem ? before.claims : []
         if problem != nil { claims = newClaims ?? stillTrue }
+    }
+
+    /// Lets a user who leaves have left, even if nothing follows.
+    fileprivate mutating func end() {
+        guard opens?.end != nil else { return }
+        for index in sides.indices { sides[index].phone.end = .left }
     }
 
     /// The user taps something, or leaves.
@@ -190,12 +121,11 @@ extension PhoneFrame {
         tap = opens.selection.map(String.init) ?? (isList ? "list" : nil)
         entries = ["the user \(deed)"]
         let isCancelled = following.contains { $0.event == .hangsUp && $0.isInBoth }
-        requests.cancelled = isCancelled ? requests.asItIs.open.first : nil
-        requests.asItIs.send()
-        requests.changed.send()
-        let number = requests.asItIs.count
+        cancelled = isCancelled ? sides[0].log.open.first : nil
+        for index in sides.indices { sides[index].log.send() }
+        let number = sides[0].log.count
         hops = [.init(.sends, number)]
-        if let cancelled = requests.cancelled {
+        if let cancelled {
             entries.append("\(request: cancelled) is cancelled")
             hops.append(.init(.cancels, cancelled))
         }
@@ -204,23 +134,27 @@ extension PhoneFrame {
         }
     }
 
+    /// Lets the phones show something.
+    ///
+    /// - Returns: The number of the request whose outcome each has taken.
+    private mutating func show(_ moment: Moment) -> [Int?] {
+        zip(sides.indices, [moment.expected, moment.actual]).map { sides[$0].show($1) }
+    }
+
     /// The phones show something.
-    private mutating func show(_ moment: Moment, after before: PhoneFrame) {
-        asItIs.show(moment.expected)
-        changed.show(moment.actual)
-        let takenAsItIs = requests.asItIs.show(asItIs, after: before.asItIs)
-        let takenChanged = requests.changed.show(changed, after: before.changed)
-        if let taken = takenChanged ?? takenAsItIs { hops = [.init(.arrives, taken)] }
-        if let takenChanged, takenChanged == requests.onItsWay {
-            entries = ["\(requests.description) arrives"]
-            requests.onItsWay = nil
+    private mutating func take(_ moment: Moment) {
+        let taken = show(moment)
+        if let request = taken[1] ?? taken[0] { hops = [.init(.arrives, request)] }
+        if let arrived = onItsWay, arrived.request == taken[1] {
+            entries = ["\(arrived.description) arrives"]
+            onItsWay = nil
         }
     }
 
     /// The server notices something.
     private mutating func notice(_ moment: Moment, isBeforeTap: Bool) {
         entries = ["\(text)"]
-        request = requests.number(of: moment)
+        request = number(of: moment)
         guard let request else { return }
         let name: RequestText = "\(request: request)"
         switch moment.event {
@@ -228,7 +162,7 @@ extension PhoneFrame {
             hops = [.init(.reaches, request)]
             if moment.isInBoth { entries = ["\(name) reaches the server"] }
         case .hangsUp:
-            let isDropped = request == requests.cancelled
+            let isDropped = request == cancelled
             hops = [.init(isDropped ? .drops : .cancels, request)]
             entries = [isDropped ? "the server drops \(name)" : "\(name) is cancelled"]
         case .answers(let answer):
@@ -240,26 +174,23 @@ extension PhoneFrame {
 
     private mutating func end(_ request: Int, with outcome: String, isBeforeTap: Bool) {
         hops = [.init(isBeforeTap ? .delivers : .answers, request)]
-        guard isBeforeTap else { return }
-        requests.onItsWay = request
-        requests.description = "\(request: request): \(outcome)"
+        if isBeforeTap { onItsWay = (request, "\(request: request): \(outcome)") }
     }
-}
 
-extension PhoneFrame.Requests {
-    /// Returns the number of the request that the server notices something of, and ends that. Where both phones have one, it is
-    /// the older one: the newer one is answered when that one is over.
-    fileprivate mutating func number(of moment: PhoneFrame.Moment) -> Int? {
+    /// Returns the number of the request that the server notices something of, and ends that. Where both phones have one, it
+    /// is the older one: the newer one is answered when that one is over.
+    private mutating func number(of moment: Moment) -> Int? {
         switch moment.event {
-        case .receives where moment.isInBoth: return asItIs.count
+        case .receives where moment.isInBoth: return sides[0].log.count
         case .receives:
             // What is sent again is what was answered.
-            return moment.received != nil && moment.expected == nil ? changed.reopen() : nil
+            return moment.received != nil && moment.expected == nil ? sides[1].log.reopen() : nil
         case .answers, .fails, .hangsUp:
-            guard let number = (moment.expected == nil ? changed : asItIs).open.first else { return nil }
-            let hasAnswer = moment.event != .hangsUp
-            if moment.expected != nil { asItIs.end(number, hasAnswer: hasAnswer) }
-            if moment.actual != nil { changed.end(number, hasAnswer: hasAnswer) }
+            let rows = [moment.expected, moment.actual]
+            guard let number = sides[moment.expected == nil ? 1 : 0].log.open.first else { return nil }
+            for index in sides.indices where rows[index] != nil {
+                sides[index].log.end(number, hasAnswer: moment.event != .hangsUp)
+            }
             return number
         default: return nil
         }
@@ -274,40 +205,20 @@ extension ReceivedRequest {
     }
 }
 
-extension Phone {
-    /// The phone once a tap has opened something.
-    fileprivate func after(_ opened: Phone?) -> Phone {
-        guard let opened else { return self }
-        var phone = self
-        phone.selection = opened.selection
-        phone.end = end ?? opened.end
-        return phone
-    }
-
-    /// Lets the screen show what a recording says.
-    fileprivate mutating func show(_ row: RecordingDifference<ScreenState>.Row?) {
-        switch row?.event {
-        case .shows(let state)?: self.state = state
-        case .isDeallocated?: end = .freed
-        default: break
-        }
-    }
-}
-
 extension PhoneFrame {
     /// The party that does it; `nil` before anything has happened.
     var party: Party? { isOpening ? nil : moment?.event.party }
 
     /// What the player shows.
     var played: PlayedFrame {
-        var frame = PlayedFrame(phones: [asItIs.picture, changed.picture])
+        var frame = PlayedFrame(phones: sides.map(\.phone.picture))
         let isPart = moment?.isPart ?? true
         frame.events = [moment?.expected, moment?.actual].map { isPart ? nil : $0?.event.described }
         frame.sentence = sentence
         frame.problem = problem
         frame.tap = tap
         frame.hops = hops
-        frame.claims = claims.map { [$0.right, $0.wrong] } ?? agreement.map { [$0, $0] } ?? []
+        frame.claims = claims.isEmpty ? agreement.map { [$0, $0] } ?? [] : claims
         // What one phone shows may have arrived on both.
         let isShared = moment?.isInBoth ?? true || party == .screen
         for (index, text) in entries.enumerated() {
@@ -326,27 +237,21 @@ extension PhoneFrame {
     private var text: String { (moment?.expected ?? moment?.actual)?.text ?? "" }
 
     /// What is right on one phone and wrong on the other; `nil` if requests don't tell them apart.
-    private var newClaims: Claims? {
+    private var newClaims: [RequestText]? {
         if let request, moment?.event == .hangsUp, moment?.actual == nil {
-            return Claims(
-                right: "it cancels \(request: request).",
-                wrong: "it keeps \(request: request) running."
-            )
+            return ["it cancels \(request: request).", "it keeps \(request: request) running."]
         }
-        let logs = (requests.asItIs, requests.changed)
-        guard logs.0.count > 1, asItIs.end == nil, asItIs.shown != changed.shown,
-            let right = logs.0.claim(asItIs), let wrong = logs.1.claim(changed)
-        else { return nil }
-        if right != wrong { return Claims(right: right, wrong: wrong) }
-        let lists = (logs.0.claimOfList, logs.1.claimOfList)
-        return lists.0 == lists.1 ? nil : Claims(right: lists.0, wrong: lists.1)
+        guard sides[0].log.count > 1, asItIs.end == nil, asItIs.shown != changed.shown else { return nil }
+        let claims = sides.compactMap(\.claim)
+        if claims.count < 2 || claims[0] != claims[1] { return claims.count < 2 ? nil : claims }
+        let lists = sides.map(\.log.claimOfList)
+        return lists[0] == lists[1] ? nil : lists
     }
 
     /// What both phones show, by the request that it comes from, as long as the screen is open; `nil` where they differ.
     var agreement: RequestText? {
         guard problem == nil, asItIs == changed, asItIs.end == nil, tap != "leave" else { return nil }
-        let claim = requests.asItIs.claim(asItIs)
-        return claim == requests.changed.claim(changed) ? claim : nil
+        return sides[0].claim == sides[1].claim ? sides[0].claim : nil
     }
 
     /// What happens, as a sentence.
@@ -426,22 +331,5 @@ extension PhoneFrame {
                 wrong.list.isEmpty && !right.list.isEmpty,
         ]
         return problems.first { $0.value }?.key ?? "The user sees something else."
-    }
-}
-
-extension Phone {
-    /// What it shows of its requests.
-    fileprivate var shownOutcome: Phone {
-        var phone = shown
-        phone.selection = nil
-        phone.state.isFetching = false
-        return phone
-    }
-
-    /// The phone without what has become of the screen.
-    fileprivate var shown: Phone {
-        var phone = self
-        phone.end = nil
-        return phone
     }
 }

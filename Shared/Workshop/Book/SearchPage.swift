@@ -115,8 +115,7 @@ struct SearchPage {
             \(items.joined())</ol>
             </article>
 
-            """,
-            scripts: [.search],
+            """
         )
         page.about = "Every section of the book, and a search over all of its words, without a network."
         return page

@@ -32,22 +32,10 @@ struct StepsPage {
         var isShortcut: Bool { route.right > route.left + 1 }
     }
 
-    private static let hazardTitles = [
-        ("✓", "Mistakes that the compiler refuses"),
-        ("△", "Mistakes that compile on a Mac, with a warning"),
-        ("○", "Mistakes that compile, if you go out of your way"),
-        ("!", "Mistakes that compile"),
-    ]
-
     let stops: [Stop]
-    /// The table with what can go wrong in each stage.
-    private let hazards: [[String]]
 
     /// - Throws: An error if the steps don't lead on from the first stage.
     init(through stages: [Stage], _ changes: Changes, in workspace: Workspace) async throws {
-        let section = try workspace.markdown("Stages/COMPILER.md").sections.first { $0.title == "Hazards" }
-        let tables = section?.text.blocks.compactMap { if case .table(let rows) = $0 { rows } else { nil } }
-        hazards = tables?.first ?? []
         let ways = try workspace.routes().map { route in
             let title = try workspace.markdown(route.path).title.components(separatedBy: ": ")[1]
             return Way(route: route, title: title, steps: try route.steps(in: workspace).entries)
@@ -68,28 +56,25 @@ struct StepsPage {
         }
     }
 
-    /// A stop, or a way, in the order of the page. A shortcut is above the stop where it ends.
-    private enum Part {
-        case stop(Stop)
-        case way(Way)
+    /// A stop, or a step.
+    private struct Section {
+        let html: String
+        let passage: Passage
+        /// What the contents show of it.
+        let contents: [(address: String, name: String)]
     }
 
-    private var parts: [Part] {
+    /// - Parameter links: The links of the texts with the steps.
+    func page(_ plays: Plays, _ links: Links) throws -> Book.Page {
         let shortcuts = stops.flatMap(\.ways).filter(\.isShortcut)
-        return stops.flatMap { stop in
-            let before = shortcuts.filter { $0.route.right == stop.stage.number }
-            let after = stop.ways.filter { !$0.isShortcut }
-            return before.map(Part.way) + [.stop(stop)] + after.map(Part.way)
-        }
-    }
-
-    func page(_ plays: Book.Plays, _ links: Links) throws -> HTMLPage {
-        func played(_ stop: Stop) -> PlayedChange? { stop.question.flatMap { plays[$0.entry.number] } }
-        let sections = parts.flatMap { part in
-            switch part {
-            case .stop(let stop): [section(of: stop, played(stop), links)]
-            case .way(let way): way.steps.map { section(of: $0, of: way, links) }
+        // A shortcut is above the stop where it ends.
+        var sections: [Section] = []
+        for stop in stops {
+            for way in shortcuts where way.route.right == stop.stage.number {
+                sections += steps(of: way, links)
             }
+            sections.append(section(of: stop, plays, links))
+            for way in stop.ways where !way.isShortcut { sections += steps(of: way, links) }
         }
         var page = HTMLPage(
             "Small steps",
@@ -98,25 +83,18 @@ struct StepsPage {
             <header>
             \(HTMLPage.placeMark)<h1>Small steps</h1>
             </header>
-            \(sections.joined())</div>
+            \(sections.map(\.html).joined())</div>
             <div id=code role=region aria-label=Code tabindex=0></div>
             <p id=live class=heard aria-live=polite></p>
 
-            """,
-            scripts: [.quiz, .steps, .phones],
+            """
         )
-        page.templates = try PlayerData(stops.compactMap(played)).html
-        let steps = stops.compactMap(\.ways.first?.steps).joined()
-        let count = counted(steps.count, "small step")
+        page.data = try plays.data(for: stops.compactMap(\.question)).html
+        let count = counted(stops.compactMap(\.ways.first?.steps.count).reduce(0, +), "small step")
         page.about =
             "From \(stops.first?.stage.title ?? "") to \(stops.last?.stage.title ?? ""), in \(count): what hurts, "
             + "and the change that helps, next to all of the code."
-        page.passages = parts.flatMap { part in
-            switch part {
-            case .stop(let stop): [passage(of: stop, played(stop))]
-            case .way(let way): way.steps.map { passage(of: $0, of: way) }
-            }
-        }
+        page.passages = sections.map(\.passage)
         page.controls = """
             <button type=button data-key=p>Back <kbd>←</kbd></button>
             <input type=range min=0 value=0 aria-label="Where you are">
@@ -125,23 +103,27 @@ struct StepsPage {
             <button type=button data-key=a>All lines <kbd>a</kbd></button>
 
             """
-        return page
+        return Book.Page(
+            file: "steps.html",
+            name: page.title,
+            sections: sections.flatMap(\.contents),
+            content: page
+        )
     }
 
-    /// The paths of the texts with the steps.
-    var paths: [String] { stops.flatMap(\.ways).map(\.route.path) }
-
-    /// The stops and the steps, for the contents.
-    var sections: [(address: String, name: String)] {
-        parts.flatMap { part in
-            switch part {
-            case .stop(let stop): return [("#stage-\(stop.stage.number)", "Stage \(stop.stage.number)")]
-            case .way(let way):
-                let start = way.route.left
-                let heading = [("#stage-\(start)", "Stage \(start), \(way.title)")]
-                let steps = way.steps.map { ("#\(id(of: $0, of: way))", Prose($0.title).text) }
-                return (way.isShortcut ? heading : []) + steps
-            }
+    /// A page for each way, with all of its steps at once, side by side.
+    func comparisons(_ texts: BookTexts) -> [Book.Page] {
+        stops.flatMap(\.ways).map(\.route).map { route in
+            let ends = stops.filter { [route.left, route.right].contains($0.stage.number) }
+            let comparison = Comparison(ends[0].snapshot, ends[1].snapshot)
+            return Book.Page(
+                file: "\(route.names("-")).html",
+                name: "Stage \(route.names(" → ")), side by side",
+                content: comparison.page(
+                    of: comparison.code,
+                    texts.links(from: "Stages/\(ends[1].stage.name)/README.md")
+                )
+            )
         }
     }
 
@@ -162,90 +144,76 @@ struct StepsPage {
 
         """
 
-    private func section(of stop: Stop, _ played: PlayedChange?, _ links: Links) -> String {
-        let groups = StepsPage.hazardTitles.map { mark, title in
-            let rows = hazards.dropFirst().filter { $0[stop.stage.number] == mark }
-            let items = rows.map { "<li>\($0[0].escaped)\n" }.joined()
-            return items.isEmpty ? "" : "<h3>\(title)</h3>\n<ul>\n\(items)</ul>\n"
-        }
-        let isFirst = stop.stage.number == stops[0].stage.number
+    private func section(of stop: Stop, _ plays: Plays, _ links: Links) -> Section {
+        let number = stop.stage.number
+        let name = "Stage \(number)"
+        let isFirst = number == stops[0].stage.number
         let start = isFirst ? Comparison(Snapshot(name: "", files: []), stop.snapshot).code : []
-        let choice = stop.ways.map { way in
+        let question = stop.question.flatMap { change in
+            plays[change].flatMap { change.html(askingForTheLineOf: $0, links) }
+        }
+        let onward = stop.ways.map { way in
+            let title = stop.ways.count == 1 ? "" : ", \(way.title.escaped)"
             let count = counted(way.steps.count, "step")
             return
-                "<li><a href=#\(id(of: way.steps[0], of: way)) data-begins>\(way.title.escaped)</a>, in \(count)\n"
+                "<p><a href=\(way.route.names("-")).html>All \(count) at once\(title), side by side</a></p>\n"
         }
-        let lists = stop.ways.map { list($0, isOnly: stop.ways.count == 1, links) }
-        let question = played.flatMap { $0.change.html(askingForTheLineOf: $0, links) }
-        var parts: [String] = []
-        if isFirst { parts.append(StepsPage.marks) }
-        if choice.count > 1 {
-            parts.append("<h3>Two ways lead on from here</h3>\n<ul>\n\(choice.joined())</ul>\n")
-        }
-        parts += groups
-        if let question { parts.append(question) }
-        parts += lists
-        if lists.isEmpty {
-            parts.append("<p>Next on the path: <a href=quiz.html>what do five changes break?</a></p>\n")
-        }
-        return """
-            <section id=stage-\(stop.stage.number) data-name="Stage \(stop.stage.number)">
-            <h2><small>Stage \(stop.stage.number)</small>\(stop.stage.title.escaped)</h2>
-            <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
-            \(parts.joined())<div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
-            </section>
+        let hazards =
+            "<p><a href=compiler.html#hazards>Which mistakes the compiler refuses in each stage</a></p>\n"
+        let end = "<p>Next on the path: <a href=quiz.html>what do five changes break?</a></p>\n"
+        return Section(
+            html: """
+                <section id=stage-\(number) data-name="\(name)">
+                <h2><small>\(name)</small>\(stop.stage.title.escaped)</h2>
+                <p class=idea>\(stop.snapshot.readme?.idea?.html(links) ?? "")</p>
+                \(isFirst ? StepsPage.marks : "")\(choice(at: stop))\(hazards)\(question ?? "")\
+                \(onward.isEmpty ? end : onward.joined())<div class=diffs>\(start.map { $0.html(id: "start") }.joined())</div>
+                </section>
 
-            """
-    }
-
-    /// The steps of a way, and a link to all of them at once.
-    private func list(_ way: Way, isOnly: Bool, _ links: Links) -> String {
-        // The name of a step is the answer to its question.
-        let steps = way.steps.map { step in
-            "<li><a href=#\(id(of: step, of: way))>\(Prose(step.title).html(links))</a>\n"
-        }
-        let end = isOnly ? "" : " \(way.title)"
-        return """
-            <details><summary>The \(counted(steps.count, "step"))\(end.escaped)</summary>
-            <ol>
-            \(steps.joined())</ol>
-            <p><a href=\(way.route.names("-")).html>All \(steps.count) at once, side by side</a></p>
-            </details>
-
-            """
-    }
-
-    private func passage(of stop: Stop, _ played: PlayedChange?) -> Passage {
-        let title = "Stage \(stop.stage.number), in the steps: \(stop.stage.title)"
-        let texts = [stop.snapshot.readme?.idea?.text ?? ""] + (played?.texts ?? [])
-        return Passage(title, id: "stage-\(stop.stage.number)", texts)
-    }
-
-    private func passage(of step: PatchList.Entry, of way: Way) -> Passage {
-        let title = "\(name(of: step, of: way)): \(Prose(step.title).text)"
-        return Passage(
-            title,
-            id: id(of: step, of: way),
-            ([step.question ?? ""] + step.paragraphs).map { Prose($0).text }
+                """,
+            passage: Passage(
+                "\(name), in the steps: \(stop.stage.title)",
+                id: "stage-\(number)",
+                [stop.snapshot.readme?.idea?.text ?? ""] + (stop.question.flatMap { plays[$0]?.texts } ?? [])
+            ),
+            contents: [("#stage-\(number)", name)]
         )
     }
 
-    private func name(of step: PatchList.Entry, of way: Way) -> String {
-        "\(way.route.names(" → ")), step \(step.number) of \(way.steps.count)"
+    /// The ways that lead on from a stop, if there are several.
+    private func choice(at stop: Stop) -> String {
+        guard stop.ways.count > 1 else { return "" }
+        let ways = stop.ways.map { way in
+            let link = "<a href=#\(id(of: way.steps[0], of: way)) data-begins>\(way.title.escaped)</a>"
+            return "<li>\(link), in \(counted(way.steps.count, "step"))\n"
+        }
+        return "<h3>Two ways lead on from here</h3>\n<ul>\n\(ways.joined())</ul>\n"
     }
 
-    private func section(of step: PatchList.Entry, of way: Way, _ links: Links) -> String {
-        let id = id(of: step, of: way)
-        let name = name(of: step, of: way)
-        let shortcut = way.isShortcut ? " data-after=stage-\(way.route.left)" : ""
-        return """
-            <section id=\(id) data-name="\(name)" data-asks\(shortcut)>
-            <h2><small>\(name)</small><span>\(Prose(step.title).html(links))</span></h2>
-            <blockquote><p>\(Prose(step.question ?? "").html(links))</p></blockquote>
-            \(step.paragraphs.map { "<p>\(Prose($0).html(links))</p>\n" }.joined())<div class=diffs>
-            \(step.comparison().files.map { $0.html(id: id, sameLines: .plain) }.joined())</div>
-            </section>
+    private func steps(of way: Way, _ links: Links) -> [Section] {
+        let start = "stage-\(way.route.left)"
+        let shortcut = way.isShortcut ? " data-after=\(start)" : ""
+        return way.steps.map { step in
+            let id = id(of: step, of: way)
+            let name = "\(way.route.names(" → ")), step \(step.number) of \(way.steps.count)"
+            let title = Prose(step.title)
+            let texts = ([step.question ?? ""] + step.paragraphs).map { Prose($0) }
+            let paragraphs = texts.dropFirst().map { "<p>\($0.html(links))</p>\n" }
+            let isBeginning = way.isShortcut && step.number == way.steps[0].number
+            let heading = [("#\(start)", "Stage \(way.route.left), \(way.title)")]
+            return Section(
+                html: """
+                    <section id=\(id) data-name="\(name)" data-asks\(shortcut)>
+                    <h2><small>\(name)</small><span>\(title.html(links))</span></h2>
+                    <blockquote><p>\(texts[0].html(links))</p></blockquote>
+                    \(paragraphs.joined())<div class=diffs>
+                    \(step.comparison().files.map { $0.html(id: id, sameLines: .plain) }.joined())</div>
+                    </section>
 
-            """
+                    """,
+                passage: Passage("\(name): \(title.text)", id: id, texts.map(\.text)),
+                contents: (isBeginning ? heading : []) + [("#\(id)", title.text)]
+            )
+        }
     }
 }

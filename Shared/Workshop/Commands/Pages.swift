@@ -31,7 +31,7 @@ extension Command {
         let names = book.files + [Book.picture]
         try HTMLPage.checkMayWrite(to: names.map { url.appending(path: $0).path })
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let pages = try book.pages().map { Data($0.html.utf8) }
+        let pages = book.pages().map { Data($0.html.utf8) }
         let contents = pages + [try book.pictureData()]
         for (name, data) in zip(names, contents) {
             try data.write(to: url.appending(path: name), options: .atomic)

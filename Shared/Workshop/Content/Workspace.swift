@@ -32,16 +32,6 @@ package struct Workspace: Sendable {
         Markdown(String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self))
     }
 
-    /// Reads the file at a path, or all files in the folder there. Leaves out what isn't a text.
-    package func texts(at path: String) throws -> [SourceFile] {
-        let item = root.appending(path: path)
-        let files =
-            item.isFolder
-            ? try files(in: path).map { SourceFile(name: "\(path)/\($0.name)", text: $0.text) }
-            : [SourceFile(name: path, text: try? String(contentsOf: item, encoding: .utf8))]
-        return files.filter(\.isReadable)
-    }
-
     /// The files in a folder and its subfolders, sorted by name, without hidden ones and linked folders.
     package func files(in path: String) throws -> [SourceFile] {
         let manager = FileManager.default

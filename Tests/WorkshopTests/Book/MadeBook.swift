@@ -12,7 +12,7 @@ enum MadeBook {
         let workspace = try #require(Workspace(around: packageRoot))
         let behaviours = Behaviour.groups.flatMap(\.behaviours).map(\.description)
         let book = try await Book(of: workspace, Stage.all, behaviours: behaviours)
-        return Dictionary(uniqueKeysWithValues: zip(book.files, try book.pages().map(\.html)))
+        return Dictionary(uniqueKeysWithValues: zip(book.files, book.pages().map(\.html)))
     }
 
     /// The HTML of each page, by the names of the files.

@@ -1,5 +1,16 @@
 // Three lanes below the phones: where each request is, event by event. The tap that supersedes one can be moved.
-const makeLanes = (phones, films, move) => {
+// What there is to find by moving the tap, from its places, in some of which the bug shows: `wasShown` says of each kind
+// of place whether the tap has been there.
+const goalAt = (places, place, wasShown) => {
+    const isShown = places[place].isShown;
+    const kinds = { true: "the bug shows", false: "nothing goes wrong" };
+    const others = (isShown) => places.filter((one) => one.isShown === isShown).map(({ name }) => name).join(" or ");
+    if (wasShown.size === 0) return `Your turn: move tap ② to a moment at which ${kinds[!isShown]}.`;
+    if (wasShown.size === 1) return `✓ Here, ${kinds[isShown]}. Now find the moment at which ${kinds[!isShown]}.`;
+    return `✓ Found: the bug shows if request 1 ${others(true)}, and not if it ${others(false)}.`;
+};
+const isEnd = ({ events }) => events.includes("leaves");
+const makeLanes = (phones, films, hasGoal, move) => {
     // A short film is drawn as long as a long one, so what is below keeps its place.
     const height = 36 * Math.min(10, Math.max(...films.map(({ length }) => length)));
     const hasRequests = (film) => film.some(({ hops }) => hops.length > 0);
@@ -17,7 +28,12 @@ const makeLanes = (phones, films, move) => {
         shape("circle", { r: 17, class: "grip" }), shape("circle", { r: 11 }), digit);
     const cursor = shape("path", { class: "here" });
     const svg = shape("svg", { class: "lanes" }, scene, cursor, handle);
-    if (films.some(hasRequests)) phones.append(svg);
+    const goal = document.createElement("p");
+    goal.className = "goal";
+    goal.role = "status";
+    // Whether the bug showed at the places to which the reader has moved the tap.
+    let wasShown = new Set();
+    if (films.some(hasRequests)) phones.append(...hasGoal ? [goal] : [], svg);
     let film = [];
     let here = 0;
     let places = [];
@@ -37,14 +53,17 @@ const makeLanes = (phones, films, move) => {
     const requests = () => {
         const list = [];
         film.forEach((frame, time) => {
-            const only = frame.sides[0] === null ? " extra" : frame.sides[1] === null ? " missing" : "";
-            for (const [what, number] of frame.hops) Object.assign(list[number] ??= { number }, { [what]: { time, only } });
+            const [first, second] = frame.events;
+            const only = first === null ? " extra" : second === null ? " missing" : "";
+            for (const { kind, request } of frame.hops) {
+                Object.assign(list[request] ??= { number: request }, { [kind]: { time, only } });
+            }
         });
         return list.filter(({ sends }) => sends);
     };
     const draw = () => {
         const end = film.length;
-        const size = isUpright() ? 44 + height : 30 + 2 * gap;
+        const size = isUpright() ? 44 + height : 27 + 2 * gap;
         svg.setAttribute("height", size);
         const parts = lanes.flatMap((name, lane) => {
             const [x, y] = point(0, lane);
@@ -86,19 +105,23 @@ const makeLanes = (phones, films, move) => {
         }
         const wrong = film.findIndex(({ problem }) => problem);
         if (wrong >= 0) mark(wrong, 0, "✗", "bug");
-        const leaving = film.findIndex(({ isEnd }) => isEnd);
+        const leaving = film.findIndex(isEnd);
         if (leaving >= 0) mark(leaving, 0, "leaves", "leaves");
         const moved = places.length > 1 ? all.at(-1) : undefined;
         for (const { number, sends: { time } } of all) {
+            // An action may send several.
+            const numbers = all.filter(({ sends }) => sends.time === time).map((one) => one.number);
+            if (number !== numbers[0]) continue;
+            const text = numbers.length > 1 ? `${number}–${numbers.at(-1)}` : number;
             const [x, y] = point(time, 0);
-            if (number === moved?.number) {
+            if (numbers.includes(moved?.number)) {
                 handle.style.transform = `translate(${x}px,${y}px)`;
                 handle.setAttribute("class", `handle n${number}`);
-                digit.textContent = number;
+                digit.textContent = text;
                 parts.push(shape("text", { x: x + 22, y: y - 6, class: "hint" }, hint));
             } else {
                 parts.push(shape("g", { class: `n${number}`, transform: `translate(${x} ${y})` }, shape("circle", { r: 11 }),
-                    shape("text", { y: 5, "text-anchor": "middle" }, number)));
+                    shape("text", { y: 5, "text-anchor": "middle", class: numbers.length > 1 ? "several" : "" }, text)));
             }
         }
         handle.style.display = moved ? "" : "none";
@@ -110,7 +133,9 @@ const makeLanes = (phones, films, move) => {
     const go = (distance) => {
         const next = place + distance;
         hint = "";
-        if (next >= 0 && next < places.length) move(places[next].index);
+        if (next < 0 || next >= places.length) return;
+        wasShown.add(places[next].isShown);
+        move(places[next].index);
     };
     // A pointer that has moved by an event's width since the tap was moved takes it along.
     handle.addEventListener("pointerdown", (event) => { start = along(event); });
@@ -139,14 +164,17 @@ const makeLanes = (phones, films, move) => {
         // Shows a film, in which the tap is at one of some places.
         load(frames, all, index) {
             film = frames;
+            if (!places.some((one) => one.index === index)) wasShown = new Set();
             places = all;
             place = Math.max(0, all.findIndex((one) => one.index === index));
             svg.style.visibility = hasRequests(film) ? "" : "hidden";
+            const isGoal = new Set(places.map(({ isShown }) => isShown)).size > 1;
+            goal.textContent = isGoal ? goalAt(places, place, wasShown) : "";
             handle.setAttribute("tabindex", places.length > 1 ? 0 : -1);
             handle.setAttribute("aria-valuemin", 0);
             handle.setAttribute("aria-valuemax", Math.max(0, places.length - 1));
             handle.setAttribute("aria-valuenow", place);
-            handle.setAttribute("aria-valuetext", places[place]?.name ?? "");
+            handle.setAttribute("aria-valuetext", places[place] ? `request 1 ${places[place].name}` : "");
             draw();
         },
         show(index) {

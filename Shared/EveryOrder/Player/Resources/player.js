@@ -1,12 +1,20 @@
 // Phones that play recordings, event by event: of one run, or of two that differ.
 //
 // The page has the phones at the moment when something goes wrong. This adds the controls, a map of all orders, and what
-// happens when a finding is chosen from a list. What is played is in two templates: see PlayerData.
+// happens when a finding is chosen from a list. What is played is in one JSON: see PlayerData.
 (() => {
-const data = document.querySelector("#player-data");
+const data = document.querySelector("#data");
 if (!data) return;
-const { events, texts, frames, plays, players, orders } = JSON.parse(data.content.textContent);
-const screens = document.querySelector("#player-screens").content.children;
+// Each value is there once, and those of a list or an object are named by their indices.
+const values = JSON.parse(data.textContent);
+for (const [index, value] of values.entries()) {
+    if (value === null || typeof value !== "object") continue;
+    values[index] = Array.isArray(value) ? value.map((part) => values[part])
+        : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, values[part]]));
+}
+const { players, map: all } = values.at(-1);
+const orders = !all ? { cells: [], moves: [] } : { ...all, ...all.isOfTwoRequests ? mapOfTwoRequests(all.orders)
+    : mapOfActions(all.orders, all.findings.length > 0) };
 const pace = 1300;
 
 const made = (tag, properties = {}, children = []) => {
@@ -20,15 +28,6 @@ const button = (text, label, action) => {
     return element;
 };
 const parsed = (html) => document.createRange().createContextualFragment(html);
-const read = (index) => {
-    const [here, phones, entries, sentence, claims, hops, problem, tap, wrong] = frames[index];
-    return {
-        screens: phones, sides: here, hops: hops.map((hop) => texts[hop].split(" ")), isEnd: here.some((event) => events[event] === "leaves"), tap, wrong,
-        sentence: texts[sentence], problem: texts[problem],
-        claims: claims.map((claim) => texts[claim]), entries: entries.map((entry) => texts[entry]),
-    };
-};
-
 // What the page's address names: an order, an event or both, of these phones, as in `#change-10/order-101/event-6`.
 const address = location.hash.slice(1).split("/");
 const isAddressed = (owner) => address.length > (owner ? 1 : 0) && (owner ? address[0] === owner : /^(order|event)-/.test(address[0]));
@@ -36,13 +35,14 @@ const isAddressed = (owner) => address.length > (owner ? 1 : 0) && (owner ? addr
 const makePlayer = (phones) => {
     const name = phones.dataset.player;
     const player = players[name];
+    const films = [...player.plays, ...player.shown ? orders.cells.map(({ play }, index) => player.differing[index] ?? play) : []];
     const scene = phones.querySelector(".scene");
     const glasses = [...phones.querySelectorAll(".screen")];
     const captions = [...phones.querySelectorAll("figcaption")];
     const log = phones.querySelector(".server ol");
     const verdicts = [...phones.querySelectorAll(".verdict")];
     const words = verdicts.map((verdict) => verdict.querySelector("b").textContent);
-    const reason = phones.querySelector(".window");
+    let reason;
     const problem = phones.querySelector(".problem");
     problem.ariaLive = "polite";
     const position = made("output", { ariaLive: "off" });
@@ -50,6 +50,7 @@ const makePlayer = (phones) => {
     const back = button("←", "One event back", () => step(-1));
     const play = button("", null, () => timer ? pause() : start());
     const forward = button("→", "One event forward", () => step(1));
+    const [list, map] = [".findings", ".map"].map((kind) => document.querySelector(`${kind}[data-player="${name}"]`));
     let film = [];
     let here = 0;
     let order;
@@ -61,12 +62,12 @@ const makePlayer = (phones) => {
         here = Math.min(Math.max(0, index), film.length - 1);
         const frame = film[here];
         glasses.forEach((glass, side) => {
-            glass.replaceChildren(screens[frame.screens[side]].cloneNode(true));
+            glass.innerHTML = frame.phones[side];
             glass.classList.remove("tapped");
             if (frame.tap) (glass.querySelector(`[data-tap="${frame.tap}"]`) ?? glass).classList.add("tapped");
         });
         mark(frame);
-        log.replaceChildren(parsed(film.slice(0, here + 1).flatMap(({ entries }) => entries).join("")));
+        log.replaceChildren(parsed(film.slice(0, here + 1).flatMap(({ lines }) => lines).join("")));
         log.scrollTop = log.scrollHeight;
         verdicts.forEach((verdict, side) => {
             const claim = frame.claims[side];
@@ -88,10 +89,10 @@ const makePlayer = (phones) => {
     };
     // Marks the part that is wrong on the only phone, or what differs on the second one, and on both phones the request that
     // it is about.
-    const mark = ({ problem, claims, wrong }) => {
+    const mark = ({ problem, claims, wrongPart }) => {
         const [before, after] = glasses.map((glass) =>
             new Map([...glass.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part])));
-        if (!after) before.get(wrong)?.classList.add("differs");
+        if (!after) before.get(wrongPart)?.classList.add("differs");
         for (const [name, part] of after ?? []) {
             if (part.textContent === (before.get(name)?.textContent ?? "")) continue;
             part.classList.add("differs");
@@ -126,7 +127,7 @@ const makePlayer = (phones) => {
     // Shows an order of the map.
     const choose = (number) => {
         order = number;
-        load(player.plays.length - orders.cells.length + number - 1);
+        load(player.plays.length + number - 1);
     };
     // Plays on, and stops where something begins to go wrong.
     const tick = () => {
@@ -142,7 +143,7 @@ const makePlayer = (phones) => {
         timer = setTimeout(tick, pace / 2);
         label();
     };
-    const lanes = makeLanes(phones, player.plays.map((play) => plays[play].map(read)), (index) => {
+    const lanes = makeLanes(phones, films, Boolean(map && orders.moves.length > 0), (index) => {
         cells.pick(index);
         choose(index + 1);
         note();
@@ -151,12 +152,12 @@ const makePlayer = (phones) => {
         hasPlayed = false;
         clearTimeout(timer);
         timer = undefined;
-        film = plays[player.plays[index]].map(read);
+        film = films[index];
         player.names?.[index]?.forEach((name, side) => { captions[side].textContent = name; });
         slider.max = film.length - 1;
-        lanes.load(film, ...cells.places(index - player.plays.length + orders.cells.length));
+        lanes.load(film, ...cells.places(index - player.plays.length));
         const first = film.findIndex((frame) => frame.problem);
-        const end = film.findIndex((frame) => frame.isEnd);
+        const end = film.findIndex(isEnd);
         // Where nothing is wrong, the last moment at which there is something to be seen.
         show(first >= 0 ? first : end > 0 ? end - 1 : film.length - 1);
     };
@@ -186,7 +187,6 @@ const makePlayer = (phones) => {
         const isStill = matchMedia("(prefers-reduced-motion:reduce)").matches;
         glasses[0].scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });
     };
-    const [list, map] = [".findings", ".map"].map((kind) => document.querySelector(`${kind}[data-player="${name}"]`));
     const tell = list ? makeList(list, (index) => {
         for (const cell of map?.querySelectorAll(":checked") ?? []) cell.checked = false;
         order = undefined;
@@ -200,6 +200,12 @@ const makePlayer = (phones) => {
             reveal();
         });
         map.prepend(cells.element);
+        const said = all.isOfTwoRequests ? sayWhere(all.orders, player.shown[0]) : {};
+        if (said.text) map.append(made("p", { className: "summary", textContent: said.text }));
+        if (said.reason) {
+            reason = made("p", { className: "window", textContent: said.reason });
+            problem.after(reason);
+        }
     }
     load(player.start);
     if (!isAddressed(owner)) return;
@@ -236,13 +242,13 @@ const makeList = (list, load) => {
 
 // All orders: a row for what some have in common, and groups of cells in it.
 const makeMap = ({ plays, shown, start }, name, load) => {
-    const { title, rows, groups, columns, cells, words, findings, none, note } = orders;
-    const first = plays.length - cells.length;
+    const { title, rows, groups, columns, cells, findings, none, note } = orders;
+    const first = plays.length;
     // Without groups, the cells of a row go on in several lines, and have the numbers of findings.
     const isPlain = groups.length === 1;
     const marks = cells.map((_, index) => findings.map((_, number) => number + 1)
         .filter((number) => shown[number - 1].includes(index)));
-    const titles = cells.map(([, , ...parts]) => parts.map((part) => words[part]).join(""));
+    const titles = cells.map(({ title }) => title);
     const chosen = made("p", { className: "chosen", role: "status" });
     const judge = (index) => marks[index].length > 0 ? marks[index].map((number) => findings[number - 1]).join(" ") : none;
     const say = (index) => chosen.replaceChildren(titles[index], " ", made("b", { textContent: judge(index) }));
@@ -267,7 +273,7 @@ const makeMap = ({ plays, shown, start }, name, load) => {
             group.dataset.name = name;
             return group;
         })]));
-    cells.forEach(([row, group], index) => grid[row].children[group + 1].append(cell(index)));
+    cells.forEach(({ row, group }, index) => grid[row].children[group + 1].append(cell(index)));
     const lines = made("div", { className: "rows", role: "radiogroup", ariaLabel: "All orders" }, grid);
     // The browser's arrow keys go from left to right; these go from row to row.
     lines.addEventListener("keydown", (event) => {
@@ -289,10 +295,13 @@ const makeMap = ({ plays, shown, start }, name, load) => {
     const columnHeads = () => made("div", { className: "group" }, columns.map((text) => made("i", { textContent: text })));
     if (columns.length > 0) heads.append(made("i"), ...groups.map(columnHeads));
     const places = (index) => {
-        const [row, group, ...parts] = cells[index] ?? [];
+        const { row, group, column } = cells[index] ?? {};
         const rows = orders.moves.find((rows) => rows.includes(row)) ?? [];
-        const isSame = (cell, row) => cell[0] === row && cell[1] === group && cell.at(-1) === parts.at(-1);
-        const all = rows.map((row) => ({ index: cells.findIndex((cell) => isSame(cell, row)), name: `${title} ${orders.rows[row]}` }));
+        const isSame = (cell, row) => cell.row === row && cell.group === group && cell.column === column;
+        const all = rows.map((row) => {
+            const index = cells.findIndex((cell) => isSame(cell, row));
+            return { index, name: orders.rows[row], isShown: marks[index]?.length > 0 };
+        });
         return [all.filter((one) => one.index >= 0), index];
     };
     const pick = (index) => {

@@ -172,6 +172,12 @@ if (hereOnPath) {
 }
 const place = memory.read("place");
 if (place && find(".go")) Object.assign(find(".go"), { href: place.address, textContent: `Continue: ${place.name}` });
+// Without a place, the first thing to do is on the cover.
+find(".go[href^='#']")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    find("#opening").scrollIntoView();
+    find(".handle").focus();
+});
 if (place) {
     const forget = Object.assign(document.createElement("button"), { type: "button", textContent: "Forget where I was" });
     forget.addEventListener("click", () => {
@@ -182,7 +188,36 @@ if (place) {
     find("#contents")?.append(forget);
 }
 
-// The picture of the threads shows one stage. What is in the same row of the one before moves to its new place.
+// The picture of the threads. What corresponds in two stages is in the same row: that of the stage with the most events, of which
+// each other one has some.
+const drawThreads = () => {
+    const diagrams = findAll(".threads section ol").map((list) =>
+        ({ list, lanes: list.dataset.lanes.split("|"), events: [...list.children] }));
+    const [longest] = diagrams.toSorted((one, other) => other.events.length - one.events.length);
+    const columns = longest.lanes;
+    const moment = ({ dataset: { kind, to } }) => kind === "note" ? kind : `${kind} ${to}`;
+    let before;
+    for (const { list, lanes, events } of diagrams) {
+        const rows = new Map();
+        let row = -1;
+        for (const event of events) {
+            row = longest.events.findIndex((other, index) => index > row && moment(other) === moment(event));
+            const [from, to] = [event.dataset.from, event.dataset.to].map((lane) => columns.indexOf(lane) + 1);
+            rows.set(row, event.textContent);
+            event.className = [event.dataset.kind, to < from ? "left" : ""].join(" ");
+            event.classList.toggle("new", Boolean(before) && before.get(row) !== event.textContent);
+            event.style.cssText = `--row:${row + 2};--lane:${Math.min(from, to)};--width:${Math.abs(to - from) + 1}`;
+        }
+        list.prepend(...columns.map((name, index) => {
+            const lane = Object.assign(document.createElement("li"), { textContent: name, className: "lane" });
+            lane.classList.toggle("unused", !lanes.includes(name));
+            lane.style.cssText = `--row:1;--lane:${index + 1};--width:1`;
+            return lane;
+        }));
+        before = rows;
+    }
+};
+// It shows one stage. What is in the same row of the one before moves to its new place.
 const threads = find(".threads");
 const showThreads = (stage) => {
     const [old, now] = [find(".threads .here"), find(`#threads-${stage}`).parentElement];
@@ -196,6 +231,7 @@ const showThreads = (stage) => {
     }
 };
 if (threads) {
+    drawThreads();
     const [, stage] = location.hash.match(/^#threads-(\d)$/) ?? [];
     if (stage) {
         threads.querySelector(`[value="${stage}"]`).checked = true;

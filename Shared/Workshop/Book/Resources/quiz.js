@@ -3,6 +3,30 @@ const questions = findAll(".question");
 const storage = `answers ${file}`;
 let answers = memory.read(storage) ?? {};
 
+// Where a line is looked for, the choices are the lines of the diff in the answer: those after the change, or, if it only removed
+// some, those before it. What was removed is one choice.
+for (const question of findAll(".which")) {
+    const cells = [...question.querySelectorAll(".change td[data-n]")];
+    const isOld = (cell) => cell.matches(".d, .o");
+    const isNew = (cell) => cell.matches(".a, .w");
+    const isRight = cells.some(isNew) ? isNew : isOld;
+    const list = question.querySelector(".choices");
+    let last;
+    for (const cell of cells) {
+        const { textContent: text } = cell;
+        if (isRight(cell) ? text.trim() === "" : isOld(cell) || !/\p{L}/u.test(text) || text.trim().startsWith("//")) continue;
+        const html = cell.innerHTML.replace(/<\/?(ins|del)>/g, "");
+        if (isRight(cell) && last && "right" in last.dataset) {
+            last.firstChild.innerHTML += ` ${html.trim()}`;
+            continue;
+        }
+        last = Object.assign(document.createElement("button"), { type: "button", innerHTML: `<code>${html}</code>` });
+        if (isRight(cell)) last.dataset.right = "";
+        const item = document.createElement("li");
+        item.append(last);
+        list.append(item);
+    }
+}
 const show = (question, choice) => {
     const choices = [...question.querySelectorAll(".choices button")];
     const right = choices.findIndex((other) => "right" in other.dataset);
