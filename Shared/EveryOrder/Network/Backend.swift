@@ -399,7 +399,8 @@ extension Backend {
                 "\(exchange.request.line) came through another session, not the one that the code was given."
             )
         }
-        let before = deliveries.count
+        // A round trip has ended for those who wait for it before its outcome is counted.
+        let before = deliveries.endCount
         exchange.respond(answer)
         let isDelivered =
             DeliveryCounter.isAvailable

@@ -7,6 +7,7 @@ import FoundationCompat
 package final class DeliveryCounter: @unchecked Sendable {
     private let condition = NSCondition()
     private var tasks = 0
+    private var ends = 0
     private var outcomes = 0
     /// The tasks that haven't ended.
     private var created: [Int: URLSessionTask] = [:]
@@ -17,6 +18,9 @@ package final class DeliveryCounter: @unchecked Sendable {
 
     /// The number of outcomes so far.
     var count: Int { condition.withLock { outcomes } }
+
+    /// The number of tasks that have ended, whose outcomes have been delivered, or will be next.
+    var endCount: Int { condition.withLock { ends } }
 
     /// The number of tasks so far.
     var taskCount: Int { condition.withLock { tasks } }
@@ -39,7 +43,7 @@ package final class DeliveryCounter: @unchecked Sendable {
     private var suspendedCount: Int { created.values.count { $0.state == .suspended } }
 
     /// Everything that has been counted: if it is the same as before, nothing has happened.
-    var all: [Int] { condition.withLock { [tasks, created.count, outcomes] } }
+    var all: [Int] { condition.withLock { [tasks, ends, outcomes] } }
 
     /// Waits until there are more outcomes than `count`, none to come, or no time left.
     ///
@@ -64,6 +68,7 @@ package final class DeliveryCounter: @unchecked Sendable {
                 created[task.taskIdentifier] = task
             case .ends(let task):
                 created[task.taskIdentifier] = nil
+                ends += 1
             case .isDelivered:
                 outcomes += 1
                 condition.broadcast()
