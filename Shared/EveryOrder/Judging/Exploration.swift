@@ -111,7 +111,6 @@ extension ScreenDescription where Screen: AnyObject, State == ShownState {
             return (search.visits, search.screen)
         }
     }
-
 }
 
 extension ScreenDescription {

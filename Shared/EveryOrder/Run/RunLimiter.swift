@@ -19,6 +19,7 @@ package final class RunLimiter {
     package static func alone<Value: Sendable>(_ body: @escaping @MainActor () async throws -> Value)
         async throws -> Value
     {
+        guard !isAlone else { return try await body() }
         let previous = last
         let task = Task {
             await previous?.value

@@ -9,9 +9,9 @@ import Foundation
 /// let (data, _) = try await URLSession.shared.data(for: URLRequest(url: server.url))
 /// ```
 ///
-/// It is for clients on the same machine that the code under test or the user has chosen, so it trusts them: it limits neither
-/// the size of a request nor the time that one takes. A request that isn't HTTP/1.1 never reaches the handler: the server
-/// answers it with a 400, and closes its connection. Every server has one thread, so a client never waits for another client.
+/// It trusts its clients, which run on the same machine, so it limits neither the size of a request nor the time that it takes.
+/// A request that isn't HTTP/1.1 never reaches the handler: the server answers it with a 400, and closes its connection. Every
+/// server has one thread, so a client never waits for another client.
 public final class HTTPServer: Sendable {
     /// The port that the server listens on.
     public let port: UInt16

@@ -78,7 +78,7 @@ public struct Response: Sendable {
 
     /// The server's own answer to a request that no handler sees.
     static let badRequest = message(
-        "Bad Request: send HTTP/1.1 with one Host, and with a Content-Length if there is a body.",
+        "Bad Request: send HTTP/1.1, with a Content-Length if there is a body.",
         status: 400,
     )
 
