@@ -11,6 +11,10 @@ import Testing
         self.number = number
     }
 
+    func replaceNumber() {
+        _number = Published(initialValue: 0)
+    }
+
     func hide() {
         hidden = "x"
     }
@@ -104,6 +108,18 @@ private final class Bare: ObservableObject {
         #expect(reused > 0, "No address was used twice, so this proves nothing.")
     }
 
+    @Test func `a property that is replaced by another one gets the object's publisher`() {
+        let model = Model()
+        var changes = 0
+        let cancellable = model.objectWillChange.sink { changes += 1 }
+        model.replaceNumber()
+        #expect(model.objectWillChange === model.objectWillChange)
+        model.set(3)
+        model.hide()
+        #expect(changes == 2)
+        withExtendedLifetime(cancellable) {}
+    }
+
     @Test(arguments: [false, true])
     func `all threads get the same publisher of an object, with or without published properties`(
         _ hasProperties: Bool
@@ -130,24 +146,6 @@ private struct Unguarded: @unchecked Sendable {
     init<Object: ObservableObject>(_ object: Object)
     where Object.ObjectWillChangePublisher == ObservableObjectPublisher {
         publisher = { object.objectWillChange }
-    }
-}
-
-/// An object that counts how many of its properties are looked at.
-private final class Reflected: ObservableObject, CustomReflectable {
-    @Published var first = 1
-    @Published var second = 2
-    private(set) var looks = 0
-
-    func replaceFirst() { _first = Published(initialValue: 0) }
-
-    var customMirror: Mirror {
-        let storages: [() -> Any] = [{ self._first }, { self._second }]
-        let children = storages.lazy.map { storage in
-            self.looks += 1
-            return Mirror.Child(label: nil, value: storage())
-        }
-        return Mirror(self, children: AnyCollection(children))
     }
 }
 

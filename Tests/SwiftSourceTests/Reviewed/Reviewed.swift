@@ -48,6 +48,10 @@ enum ReviewedScreen {
     }
 }
 
+enum ReviewedPreview {
+    static func sample() {}
+}
+
 enum ReviewedDecoding {
     static func ids(in data: Data) throws -> [Int] { try JSONDecoder().decode([Int].self, from: data) }
     static func names(in data: Data) throws -> [String] {

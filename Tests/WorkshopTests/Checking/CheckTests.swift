@@ -388,6 +388,7 @@ struct CheckTests {
         #expect(result.goals.map(\.state) == [.unfinished, .unfinished])
         let check = await workshop("check 1", in: workspace, runs: [.crash, .serialCrash])
         #expect(check.output.contains("– didn't run: the test process had ended."))
+        #expect(check.output.contains("next: fix what crashed the tests"))
         #expect(!check.output.contains("→ Exercises/1-TryOut/Sources"))
         // What held at the start broke in a file that has changed since.
         try workspace.write("func greeting() { boom }\n", to: "Exercises/1-TryOut/Sources/Greeting.swift")

@@ -88,6 +88,11 @@ struct MarkdownTests {
         #expect(Markdown(markdown).html { $0 == "gone" ? nil : $0 }.trimmed == html)
     }
 
+    @Test func `a link may lead to a row of a table whose first cell is strong`() {
+        let html = Markdown("| Term |\n|---|\n| **A long term** |").html { $0 }
+        #expect(html.contains(" id=\"a-long-term\""))
+    }
+
     @Test func `a hint is a section with its goals`() {
         let hints = Hint.all(
             in: "# Hints\n\n## 1. First\n\n<!-- goals: 1, 3 -->\n\nA.\n\n## No hint\n\n## 2. Second\nB."
