@@ -148,14 +148,12 @@ struct Timestamp: CustomStringConvertible {
         return formatter
     }
 
-    /// A name that isn't taken in a folder: the given one, or the given one with a number.
+    /// A name that comes after all of the same moment in a folder: the given one, or the given one with a number.
     static func uniqueName(_ name: String, in folder: URL) -> String {
-        var unique = name
-        var number = 1
-        while FileManager.default.type(of: folder.appending(path: unique)) != nil {
-            number += 1
-            unique = "\(name)-\(number)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let numbers = names.filter { $0 == name || $0.hasPrefix("\(name)-") }.map {
+            Int($0.dropFirst(name.count + 1)) ?? 1
         }
-        return unique
+        return numbers.max().map { "\(name)-\($0 + 1)" } ?? name
     }
 }
