@@ -81,7 +81,9 @@ struct ScriptJudge: Sendable {
                 isOfAnotherSession: played.hasRequestOfAnotherSession
             )
             guard var failure = difference.failure else { continue }
-            if [Cause.missing, .headerFields].contains(failure.cause), played.hasRequestOfAnotherSession {
+            // Such a request may also arrive late, as if it were one too many.
+            let causes: [Cause] = [.missing, .headerFields, .tooManyRequests]
+            if played.hasRequestOfAnotherSession, causes.contains(failure.cause) {
                 failure = .anotherSession
             }
             let start = starts.last { $0 <= index } ?? 0
