@@ -415,6 +415,10 @@ const checkLanes = async () => {
     check("A key doesn't move the tap back.", marks() === "✓✗", marks());
     const row = find(".row:has(:checked)").firstElementChild.textContent;
     check("What was found isn't what the map shows.", goal().startsWith(`✓ Found: the bug shows if request 1 ${row}, and not `), goal());
+    check("What was found leads to no question.", find(".goal a")?.hash === "#change-10");
+    // What is in it doesn't inherit that.
+    const isHeld = [handle, ...handle.children].every((part) => style(part).touchAction === "none");
+    check("A finger that moves the tap scrolls the page.", isHeld);
     const { left, top } = handle.getBoundingClientRect();
     const point = (distance) => ({ clientX: left + distance, clientY: top + distance });
     send(handle, "PointerEvent", "pointerdown", point(0));

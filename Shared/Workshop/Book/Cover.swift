@@ -70,7 +70,7 @@ struct Cover {
             <header class=hero>
             <h1>\(title.escaped)</h1>
             <p class=idea>\(first.html(links))</p>
-            <p><a class=go href=#opening>Start: find the bug, 5 min</a></p>
+            <p><a class=go href=#opening>Start: find the line, 5 min</a></p>
             </header>
             <section class=opening aria-labelledby=opening>
             <h2 id=opening>\(phonesTitle)</h2>

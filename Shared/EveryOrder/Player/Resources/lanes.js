@@ -31,6 +31,9 @@ const makeLanes = (phones, films, hasGoal, move) => {
     const goal = document.createElement("p");
     goal.className = "goal";
     goal.role = "status";
+    // The question that the phones are about, where it is below them.
+    const question = phones.closest(".question") ? null : document.querySelector(".question.which");
+    const next = question && Object.assign(document.createElement("a"), { href: `#${question.id}`, textContent: "Which line did it?" });
     // Whether the bug showed at the places to which the reader has moved the tap.
     let wasShown = new Set();
     if (films.some(hasRequests)) phones.append(...hasGoal ? [goal] : [], svg);
@@ -170,6 +173,7 @@ const makeLanes = (phones, films, hasGoal, move) => {
             svg.style.visibility = hasRequests(film) ? "" : "hidden";
             const isGoal = new Set(places.map(({ isShown }) => isShown)).size > 1;
             goal.textContent = isGoal ? goalAt(places, place, wasShown) : "";
+            if (next && wasShown.size === 2) goal.append(" ", next);
             handle.setAttribute("tabindex", places.length > 1 ? 0 : -1);
             handle.setAttribute("aria-valuemin", 0);
             handle.setAttribute("aria-valuemax", Math.max(0, places.length - 1));
