@@ -142,6 +142,8 @@ const makeLanes = (phones, films, hasGoal, move) => {
     };
     // A pointer that has moved by an event's width since the tap was moved takes it along.
     handle.addEventListener("pointerdown", (event) => { start = along(event); });
+    // Or a finger scrolls the page: a browser may ignore the touch-action of a shape.
+    handle.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     addEventListener("pointermove", (event) => {
         const distance = along(event) - start;
         if (!(Math.abs(distance) > pace())) return;
