@@ -21,6 +21,14 @@ struct ProcessTests {
         #expect(text.containsInOrder(parts), "\(text)")
     }
 
+    @Test(arguments: ["explore", "use", "check"])
+    func `tests fail if the code under test ends the process`(_ run: String) async throws {
+        let proposals = URL.temporaryDirectory.appending(path: UUID().uuidString).path
+        let variables = ["EXITS": run, "ORDERS": proposals]
+        let text = try await outputOfTests(named: "CodeThatExits", with: variables, code: EXIT_FAILURE)
+        #expect(text.contains("EveryOrder: the process ended during a test"), "\(text)")
+    }
+
     /// Here, other tests may have used `URLSession.shared` before, so it doesn't see the network of a test.
     @Test func `waits for all requests of an action, through the session of all`() async throws {
         _ = try await outputOfTests(named: "ScreenOfTheSharedSession", with: ["SHARED": "1"])
@@ -57,6 +65,34 @@ struct OrderThatEndsTheTests {
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["RIGHT"] != nil))
 struct ScreenThatIsRight {
     @Test @MainActor func `has nothing to ask`() async throws { try await planted(nil, limit: 1000).check() }
+}
+
+/// What another process does with code that ends it.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["EXITS"] != nil))
+@MainActor
+struct CodeThatExits {
+    @Test func `is found`() async throws {
+        switch ProcessInfo.processInfo.environment["EXITS"] {
+        case "explore":
+            let screen = ScreenUnderTest<PlantedScreen>(
+                "exits",
+                make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+                actions: [.init("exits") { _ in exit(0) }],
+                shows: { "\($0.rows)" }
+            )
+            _ = try await screen.explore()
+        case "use":
+            try await Backend.use { _ in exit(0) }
+        default:
+            let screen = ScreenUnderTest<PlantedScreen>(
+                "exits",
+                make: { PlantedScreen(nil, url: $0.url, session: $0.session) },
+                actions: [.init("exits", sends: ["GET /rows": .json("[]")]) { _ in exit(0) }],
+                shows: { "\($0.rows)" }
+            )
+            try await PinnedOrders("exits", of: screen).check()
+        }
+    }
 }
 
 /// What another process does with a screen whose session it doesn't choose.

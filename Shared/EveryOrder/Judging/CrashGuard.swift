@@ -64,6 +64,7 @@ package final class CrashGuard {
         self.screen = screen
         _ = Self.known
         SignalData.prepare()
+        ExitGuard.begin()
         watchdog = Watchdog(limit: Self.hangLimit)
     }
 
@@ -104,6 +105,7 @@ package final class CrashGuard {
     /// Ends the guard: a crash is a crash again.
     func end() {
         watchdog.stop()
+        ExitGuard.end()
         SignalData.restore()
     }
 }

@@ -61,6 +61,8 @@ public final class PinnedOrders<Screen: AnyObject> {
         advice: String? = nil,
         where isIncluded: @escaping (Pin) -> Bool = { _ in true },
     ) async throws {
+        ExitGuard.begin()
+        defer { ExitGuard.end() }
         let all = try await pins.value
         let pins = all.enumerated().filter { $1.goal == goal && isIncluded($1) }
         guard !pins.isEmpty else { throw Finding("No order is checked.") }

@@ -128,6 +128,8 @@ extension Backend {
         network: URLProtocol.Type? = nil,
         _ test: @MainActor (Backend) async throws -> Void,
     ) async throws {
+        ExitGuard.begin()
+        defer { ExitGuard.end() }
         try await run(network: network) { backend in
             try await test(backend)
             await backend.settle()
